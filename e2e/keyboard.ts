@@ -3,8 +3,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** The most times Tab is pressed on the way to something. */
 const FAR = 60;
 
-/** Presses Tab until this has the focus; every stop on the way must show that it has it. */
-export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+type Step = 'Tab' | 'Shift+Tab' | 'ArrowRight' | 'ArrowLeft';
+
+/** Presses Tab, or an arrow key, until this has the focus; every stop on the way must show that it has it. */
+export async function tabTo(page: Page, target: Locator, key: Step = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let pressed = 0; pressed < FAR; pressed += 1) {
     await page.keyboard.press(key);

@@ -48,7 +48,7 @@ test('a member signs in, opens a channel, writes, moves through the messages, re
   await expect(page.getByRole('heading', { level: 1, name: 'hearth' })).toBeVisible();
 
   const box = page.getByRole('textbox', { name: 'Message hearth' });
-  await tabTo(page, box);
+  await expect(box).toBeFocused();
   await keyboard.type('I bring two.');
   await keyboard.press('Shift+Enter');
   await keyboard.type('And a stool.');
@@ -59,9 +59,7 @@ test('a member signs in, opens a channel, writes, moves through the messages, re
   await expect(box).toBeFocused();
   await expect(box).toHaveValue('');
 
-  // Into the list from below: its actions, then the message itself; from there the arrow keys.
-  await tabTo(page, mine.getByRole('button', { name: 'More' }), 'Shift+Tab');
-  await tabTo(page, mine.getByRole('button', { name: bea.name }), 'Shift+Tab');
+  // The list is one stop, at its newest message; from there the arrow keys.
   await keyboard.press('Shift+Tab');
   await expect.poll(() => focusedText(page)).toContain('I bring two.');
   await expectFocusShown(page);
@@ -79,11 +77,23 @@ test('a member signs in, opens a channel, writes, moves through the messages, re
   }
 
   const chair = page.getByRole('article').filter({ hasText: 'Bring a chair.' });
-  await tabTo(page, chair.getByRole('button', { name: 'React with ✅' }));
+  await tabTo(page, chair.getByRole('button', { name: 'React with ✅' }), 'ArrowRight');
   await keyboard.press('Enter');
   await expect(chair.getByRole('button', { name: '✅, 1 person' })).toHaveAttribute('aria-pressed', 'true');
 
-  await tabTo(page, mine.getByRole('button', { name: 'More' }));
+  await keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(chair.getByRole('button', { name: 'React with ✅' })).toBeFocused();
+  await keyboard.press('r');
+  await expect(box).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Cancel reply' })).toBeVisible();
+  await keyboard.press('Escape');
+  await keyboard.press('Shift+Tab');
+  await keyboard.press('End');
+  await expect.poll(() => focusedText(page)).toContain('I bring two.');
+  await tabTo(page, mine.getByRole('button', { name: 'More' }), 'ArrowLeft');
   await keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Edit message' })).toBeFocused();
   await keyboard.press('Enter');
@@ -121,7 +131,8 @@ test('Escape closes only the topmost layer, and the focus returns to where it wa
   const hearth = await startChannel(maren, community, { name: 'hearth' });
   await page.goto(`/channel/${hearth.id}`);
   const dots = page.getByRole('button', { name: 'More about hearth' });
-  await tabTo(page, dots);
+  await expect(page.getByRole('textbox', { name: 'Message hearth' })).toBeFocused();
+  await tabTo(page, dots, 'Shift+Tab');
   await keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Channel profile' })).toBeFocused();
   await keyboard.press('Escape');
@@ -155,22 +166,24 @@ test('F6 moves from pane to pane and starts again after the last', DETAIL, async
   const hearth = await startChannel(maren, community, { name: 'hearth' });
   const looms = await startChannel(maren, community, { name: 'looms' });
   await page.goto(`/channel/${hearth.id}`);
-  await expect(page.getByRole('textbox', { name: 'Message hearth' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message hearth' })).toBeFocused();
   const panes = [
     page.getByRole('navigation', { name: 'Communities' }),
     page.getByRole('complementary', { name: community.name }),
     page.getByRole('main'),
     page.getByRole('complementary', { name: 'Channel info' }),
   ] as const;
-  for (const pane of [...panes, panes[0]]) {
+  // The composer is in the third pane.
+  for (const pane of [panes[3], ...panes]) {
     await page.keyboard.press('F6');
     await expect(pane).toBeFocused();
   }
   await page.keyboard.press('Shift+F6');
-  await expect(panes[3]).toBeFocused();
+  await expect(panes[2]).toBeFocused();
 
   await page.keyboard.press('Alt+ArrowDown');
   await expect(page.getByRole('heading', { level: 1, name: 'looms' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message looms' })).toBeFocused();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(page.getByRole('heading', { level: 1, name: 'hearth' })).toBeVisible();
   await expect(page).not.toHaveURL(new RegExp(looms.id));

@@ -56,6 +56,29 @@ for (const [where, size, scope] of BOTH)
     await expect(articles(tomasz.page)).toHaveCount(5);
   });
 
+test('without a connection, another channel keeps the sidebar and says that it is not loaded, and is there later', async ({
+  arrive,
+}) => {
+  const maren = await arrive('Maren', 'Holm');
+  const community = await startCommunity(maren, 'Weavers Row');
+  const hearth = await startChannel(maren, community, { name: 'hearth' });
+  await startChannel(maren, community, { name: 'looms' });
+  const { page, context } = maren;
+  await page.goto(`/channel/${hearth.id}`);
+  await expect(box(page)).toBeVisible();
+  const sidebar = page.getByRole('complementary', { name: community.name });
+  await context.setOffline(true);
+  await expect(page.getByText(/^You’re offline\. Messages/)).toBeVisible();
+  await sidebar.getByRole('link', { name: /looms/ }).click();
+  await expect(page.getByText('This channel is not loaded yet')).toBeVisible();
+  await expectNoSeriousViolations(page);
+  await sidebar.getByRole('link', { name: /hearth/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'hearth' })).toBeVisible();
+  await sidebar.getByRole('link', { name: /looms/ }).click();
+  await context.setOffline(false);
+  await expect(page.getByRole('textbox', { name: 'Message looms' })).toBeVisible();
+});
+
 test('unsent messages survive a reload, and another tab does not send them twice', DETAIL, async ({ arrive }) => {
   const { maren, tomasz, hearth } = await twoInHearth(arrive);
   const { page, context } = maren;

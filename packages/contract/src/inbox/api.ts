@@ -7,7 +7,8 @@ import { MentionView, People, UnreadView } from './schema.ts';
 export const listUnread = endpoint('GET /api/v1/inbox/unread', {
   who: 'signedIn',
   perMinute: 300,
-  summary: 'Every conversation with unread messages that you want to be notified of, newest first.',
+  summary:
+    'Every conversation with unread messages that you want to be notified of: those meant for you first, then newest first.',
   query: z.object({ cursor: Cursor.optional() }),
   returns: cursorPage(UnreadView).extend({ people: People }),
 });

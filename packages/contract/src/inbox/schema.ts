@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AuthorView, ConversationType, MembershipView, MessageView } from '../conversations/schema.ts';
 import { Id } from '../core/ids.ts';
 
-/** Newest unread messages shown of each conversation. */
+/** Unread messages shown of each conversation. */
 export const LIMITS = { newest: 3, page: 20 } as const;
 
 /** Where a message in the inbox was sent, with all that a link and a title need. */
@@ -30,7 +30,7 @@ export type OriginView = z.infer<typeof OriginView>;
 export const UnreadView = z.object({
   origin: OriginView,
   membership: MembershipView,
-  /** The newest unread messages, oldest first. */
+  /** A few unread messages, oldest first: those that mention the reader, else the newest. */
   messages: z.array(MessageView),
   lastSeq: z.int(),
   lastAt: z.string(),

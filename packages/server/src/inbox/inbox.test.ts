@@ -65,6 +65,31 @@ describe('the inbox', () => {
     expect((await unread(me)).data).toEqual([]);
   });
 
+  test('what is meant for you comes first, page after page, and a channel shows the messages that mention you', async () => {
+    const me = await world.person({ username: 'first-of-the-inbox' });
+    await addMembers(world.db, serverId, [me.id]);
+    const { id: pair } = (await world.call(personalApi.createPrivate, { users: [me.id] }, creator)).data.data;
+    await say(pair, creator, 'For you alone');
+    world.clock.moveBy(1000);
+    const named = await channelOf(me);
+    await say(named.conversationId, creator, 'Ask @first-of-the-inbox');
+    for (const text of ['Lovely.', 'Yes.', 'So it is.']) await say(named.conversationId, creator, text);
+    const chatter: string[] = [];
+    for (let at = 0; at < 20; at += 1) {
+      world.clock.moveBy(1000);
+      const channel = await channelOf(me);
+      await say(channel.conversationId, creator, 'Chatter');
+      chatter.unshift(channel.conversationId);
+    }
+    const first = await unread(me);
+    const shown = first.data.map(({ origin }) => origin.conversationId);
+    expect(shown).toEqual([named.conversationId, pair, ...chatter.slice(0, 18)]);
+    expect(first.data[0]?.messages.map(({ text }) => text)).toEqual(['Ask @first-of-the-inbox', 'Yes.', 'So it is.']);
+    const rest = await unread(me, { cursor: first.nextCursor });
+    expect(rest.data.map(({ origin }) => origin.conversationId)).toEqual(chatter.slice(18));
+    expect((await world.call(inboxApi.listUnread, { cursor: 'bm9uc2Vuc2U' } as never, me)).status).toBe(400);
+  });
+
   test('the inbox leaves out muted conversations, and keeps mentions where only mentions count', async () => {
     const me = await world.person({ username: 'me-of-the-inbox' });
     await addMembers(world.db, serverId, [me.id]);

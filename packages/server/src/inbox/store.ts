@@ -21,10 +21,14 @@ export const originJson = (userId: string) => sql`json_build_object(
 export const AROUND = sql`join conversations a on a.id = c.home_id
   left join servers s on s.id = c.server_id left join channels h on h.server_id = c.server_id and h.conversation_id = a.id`;
 
-type UnreadRow = { view: Omit<UnreadView, 'membership' | 'origin'> & UnreadView; at: string; id: string };
+type UnreadRow = { view: UnreadView; rank: number; at: string; id: string };
+
+/** 1 for what is meant for the person: direct conversations, and those with a mention of them. */
+const RANK = sql`case when c.server_id is null or news.mentions > 0 then 1 else 0 end`;
 
 /**
- * Conversations with unread messages that the person wants to be notified of, the one with the newest message first.
+ * Conversations with unread messages that the person wants to be notified of: those meant for them first, and among
+ * equals the one with the newest message.
  */
 export async function listUnread(
   db: Db,
@@ -32,25 +36,25 @@ export async function listUnread(
   now: Date,
   cursor: string | undefined,
 ): Promise<{ data: UnreadView[]; nextCursor: string | null }> {
-  const position = fromCursor(cursor, 'text');
+  const position = fromCursor(cursor, 'ranked');
   const rows = await allRows(
     db,
     sql<UnreadRow>`
       with news as materialized (
         select p.conversation_id, p.level, ${unreadOf(userId)} as unread, ${mentionsOf(userId)} as mentions from ${membershipsOf(userId)}
           and c.last_seq > p.read_seq and ${heardAt(now)})
-      select c.id, n.created_at::text as at, json_build_object('origin', ${originJson(userId)}, 'membership', ${membershipJson(userId)}, 'lastSeq', n.seq, 'lastAt', n.created_at,
+      select c.id, ${RANK} as rank, n.created_at::text as at, json_build_object('origin', ${originJson(userId)}, 'membership', ${membershipJson(userId)}, 'lastSeq', n.seq, 'lastAt', n.created_at,
         'messages', coalesce((select json_agg(${messageJson(userId)} order by x.seq) from (select ${seenBy(userId)} from messages
           where conversation_id = c.id and seq > p.read_seq and deleted_at is null and author_id is distinct from ${userId}
             and not coalesce(author_id = any(${hiddenFrom(userId)}), false)
-          order by seq desc limit ${sql.lit(LIMITS.newest)}) x), '[]'::json)) as view
+          order by mentions_all or ${userId}::uuid = any(mentions) desc, seq desc limit ${sql.lit(LIMITS.newest)}) x), '[]'::json)) as view
       from news join conversation_members p on p.conversation_id = news.conversation_id and p.user_id = ${userId}
         join conversations c on c.id = news.conversation_id join messages n on n.conversation_id = c.id and n.seq = c.last_seq ${AROUND}
       where case when news.level = 'mentions' then news.mentions else news.unread end > 0
-        ${position ? sql`and (n.created_at, c.id) < (${position[0]}::timestamptz, ${position[1]}::uuid)` : sql``}
-      order by n.created_at desc, c.id desc limit ${LIMITS.page + 1}`,
+        ${position ? sql`and (${RANK}, n.created_at, c.id) < (${position[0]}::int, ${position[1]}::timestamptz, ${position[2]}::uuid)` : sql``}
+      order by rank desc, n.created_at desc, c.id desc limit ${LIMITS.page + 1}`,
   );
-  const page = cutPage(rows, LIMITS.page, (row) => [row.at, row.id]);
+  const page = cutPage(rows, LIMITS.page, (row) => [row.rank, row.at, row.id]);
   return { data: page.rows.map((row) => row.view), nextCursor: page.nextCursor };
 }
 

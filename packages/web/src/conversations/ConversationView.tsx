@@ -1,20 +1,22 @@
 import { canSend } from '@folkmoot/contract/conversations/rules.ts';
 import { type ConversationFacts, refusals } from '@folkmoot/contract/conversations/schema.ts';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { ApiError, OFFLINE } from '../core/api-error.ts';
 import { lazyPart } from '../core/lazy.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { NotLoaded } from '../ui/feedback/NotLoaded.tsx';
 import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
 import css from './conversation-view.module.css';
 import { MessageList } from './messages/MessageList.tsx';
 import { edit } from './messages/message-mutations.ts';
 import { useMessageHandlers } from './messages/useMessageHandlers.tsx';
-import { TypingIndicator } from './TypingIndicator.tsx';
 import { listItems } from './timeline/list-items.ts';
 import { useTimeline } from './timeline/useTimeline.ts';
 import { useReadMark } from './unread/useReadMark.ts';
 
-/** The messages need not wait for it. */
+/** The messages need not wait for these. */
+const TypingIndicator = lazyPart(() => import('./TypingIndicator.tsx'), 'TypingIndicator');
 const Composer = lazyPart(() => import('./composer/Composer.tsx'), 'Composer');
 
 type Props = {
@@ -87,7 +89,11 @@ export function ConversationView({ facts, name, at, link, onThread, root, around
     <>
       {failure !== undefined && (
         <div className={css.middle}>
-          <ErrorState error={failure} again={() => void load(at)} />
+          {failure instanceof ApiError && failure.code === OFFLINE ? (
+            <NotLoaded what="These messages are" />
+          ) : (
+            <ErrorState error={failure} again={() => void load(at)} />
+          )}
         </div>
       )}
       {failure === undefined && !timeline && (
@@ -122,7 +128,9 @@ export function ConversationView({ facts, name, at, link, onThread, root, around
           root={root ?? <p className={css.begins}>{begins ?? `This is where ${name} begins.`}</p>}
         />
       )}
-      <TypingIndicator conversationId={facts.id} people={timeline?.people} />
+      <Suspense fallback={<div className={css.typing} />}>
+        <TypingIndicator conversationId={facts.id} people={timeline?.people} />
+      </Suspense>
       {maySend.ok && (
         <Suspense fallback={<div className={css.composer} />}>
           <Composer facts={facts} name={name} around={around} people={timeline?.people} onEditLast={editLast} />

@@ -207,6 +207,13 @@ function later(): void {
   retry = setTimeout(() => void connect(), most / 2 + (Math.random() * most) / 2);
 }
 
+/** Tries again at once, without waiting for the next turn: for a person who asks for it. */
+export function reconnect(): void {
+  // One that has not been answered yet may never be.
+  if (status.get() !== 'ready') close();
+  connectNow();
+}
+
 function connectNow(): void {
   failures = 0;
   if (!socket) void connect();

@@ -33,6 +33,11 @@ export function MessageLink({ origin, seq, children, ...rest }: Props) {
   );
 }
 
+/** Where a message is, beside the name of its author: a direct message is not called only by the other's name again. */
+export function placeOf(origin: OriginView): string {
+  return origin.type === 'one-to-one' ? `Conversation with ${originTitle(origin)}` : originTitle(origin);
+}
+
 /** The title of an origin: its channel or its people, and for a thread how it begins. */
 export function originTitle(origin: OriginView): string {
   const conversation = origin.channelName === null ? (origin.title ?? 'Just you') : `#${origin.channelName}`;

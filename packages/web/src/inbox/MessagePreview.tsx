@@ -1,6 +1,6 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import type { AuthorView, MessageView } from '@folkmoot/contract/conversations/schema.ts';
-import { quoteWords } from '../conversations/messages/Quote.tsx';
+import { quoteWords } from '../conversations/text/plain-text.ts';
 import { shortWhen } from '../ui/format-date.ts';
 import { Avatar } from '../ui/identity/Avatar.tsx';
 import css from './inbox.module.css';
@@ -17,7 +17,7 @@ export function MessagePreview({ message, people }: { message: MessageView; peop
           <time dateTime={message.createdAt}>{shortWhen(message.createdAt)}</time>
         </span>
         <span className={css.text} dir="auto">
-          {quoteWords({ text: message.text, attachments: message.attachments.length })}
+          {quoteWords({ text: message.text, attachments: message.attachments.length }, people)}
         </span>
       </span>
     </>

@@ -2,18 +2,22 @@ import { titleOf } from '@folkmoot/contract/personal/rules.ts';
 import type { PersonalDetail } from '@folkmoot/contract/personal/schema.ts';
 import { Drawer } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import channelCss from '../channels/screen/channel.module.css';
 import { ConversationView } from '../conversations/ConversationView.tsx';
-import { ThreadPanel } from '../conversations/threads/ThreadPanel.tsx';
+import { lazyPart } from '../core/lazy.ts';
+import { useResync } from '../core/live.ts';
 import { useBackCloses, useDialogAbove } from '../ui/dialog/DialogProvider.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { NotLoaded } from '../ui/feedback/NotLoaded.tsx';
 import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
 import { usePageTitle } from '../ui/layout/usePageTitle.ts';
 import { useMedia } from '../ui/useMedia.ts';
 import { ChatBar } from './ChatBar.tsx';
 import { ChatPanel } from './ChatPanel.tsx';
 import { useChat } from './queries.ts';
+
+const ThreadPanel = lazyPart(() => import('../conversations/threads/ThreadPanel.tsx'), 'ThreadPanel');
 
 const route = getRouteApi('/frame/chat/$conversationId');
 
@@ -22,6 +26,8 @@ export function ChatScreen() {
   const { conversationId } = route.useParams();
   const chat = useChat(conversationId);
   usePageTitle(chat.data ? titleOf(chat.data) : undefined);
+  useResync(() => chat.isError && void chat.refetch());
+  if (chat.isPending && chat.isPaused) return <NotLoaded what="This conversation is" level={1} />;
   if (chat.isPending) {
     return (
       <div className={channelCss.waiting}>
@@ -59,15 +65,17 @@ function Chat({ chat }: { chat: PersonalDetail }) {
         />
       </div>
       {thread !== undefined && (
-        <ThreadPanel
-          conversationId={chat.id}
-          name={title}
-          link={link}
-          threadId={thread}
-          at={message}
-          onClose={() => go({})}
-          onRoot={(seq) => go({ message: seq })}
-        />
+        <Suspense fallback={null}>
+          <ThreadPanel
+            conversationId={chat.id}
+            name={title}
+            link={link}
+            threadId={thread}
+            at={message}
+            onClose={() => go({})}
+            onRoot={(seq) => go({ message: seq })}
+          />
+        </Suspense>
       )}
       <Drawer.Root
         closeOnEscape={!above}

@@ -49,7 +49,7 @@ export function FoundMessages({ search }: { search: string }) {
         <Day key={day} hits={those}>
           {those.map((hit) => (
             <li key={hit.message.id}>
-              <Hit hit={hit} author={people.get(hit.message.authorId ?? '')} terms={terms} />
+              <Hit hit={hit} people={people} terms={terms} />
             </li>
           ))}
         </Day>

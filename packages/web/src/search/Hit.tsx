@@ -3,8 +3,8 @@ import type { AuthorView } from '@folkmoot/contract/conversations/schema.ts';
 import type { HitView } from '@folkmoot/contract/search/schema.ts';
 import type { Term } from '@folkmoot/contract/search/words-rules.ts';
 import { IconMessages, IconPaperclip, IconPin } from '@tabler/icons-react';
-import { quoteWords } from '../conversations/messages/Quote.tsx';
-import { MessageLink, originTitle } from '../inbox/MessageLink.tsx';
+import { quoteWords } from '../conversations/text/plain-text.ts';
+import { MessageLink, placeOf } from '../inbox/MessageLink.tsx';
 import { Avatar } from '../ui/identity/Avatar.tsx';
 import { Marked } from './Marked.tsx';
 import css from './search.module.css';
@@ -12,18 +12,19 @@ import { snippetOf } from './snippet.ts';
 
 const LENGTH = 320;
 
-type Props = { hit: HitView; author: AuthorView | undefined; terms: readonly Term[] };
+type Props = { hit: HitView; people: ReadonlyMap<string, AuthorView>; terms: readonly Term[] };
 
 /** A message that was found: where, who, when, and the text around the match. Links to the message. */
-export function Hit({ hit: { origin, message }, author, terms }: Props) {
+export function Hit({ hit: { origin, message }, people, terms }: Props) {
+  const author = people.get(message.authorId ?? '');
   const files = message.attachments.length;
-  const words = quoteWords({ text: message.text, attachments: files });
+  const words = quoteWords({ text: message.text, attachments: files }, people);
   return (
     <MessageLink origin={origin} seq={message.seq} className={css.hit} data-result>
       <Avatar person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={36} />
       <span className={css.body}>
         <span className={css.where}>
-          <bdi>{originTitle(origin)}</bdi>
+          <bdi>{placeOf(origin)}</bdi>
           {origin.serverName && <bdi> · {origin.serverName}</bdi>}
         </span>
         <span className={css.who}>

@@ -4,26 +4,30 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { PaletteItem } from './PaletteItem.tsx';
 import css from './palette.module.css';
-import { useFindings } from './useFindings.tsx';
+import { type Finding, useFindings } from './useFindings.tsx';
 
 type Props = { opened: boolean; close: () => void; current: RailView | undefined };
 
 /** Find anything: a channel, a community, a person, a message, or something to do. Arrow keys move, Enter opens. */
 export function Palette({ opened, close, current }: Props) {
   const [mounted, setMounted] = useState(false);
+  const [leads, setLeads] = useState(false);
   // Opened after mounting, so that Mantine remembers what had the focus before.
   useEffect(() => setMounted(true), []);
+  useEffect(() => {
+    if (opened) setLeads(false);
+  }, [opened]);
   return (
-    <Modal.Root opened={opened && mounted} onClose={close} size={640} yOffset={84}>
+    <Modal.Root opened={opened && mounted} onClose={close} size={640} yOffset={84} returnFocus={!leads}>
       <Modal.Overlay />
       <Modal.Content aria-label="Find anything" radius="xl" classNames={{ content: css.content }}>
-        <Finder close={close} current={current} />
+        <Finder close={close} current={current} onLead={() => setLeads(true)} />
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function Finder({ close, current }: Omit<Props, 'opened'>) {
+function Finder({ close, current, onLead }: Omit<Props, 'opened'> & { onLead: () => void }) {
   const id = useId();
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
@@ -36,12 +40,20 @@ function Finder({ close, current }: Omit<Props, 'opened'>) {
     setAt(next);
     document.getElementById(`${id}-${all[next]?.key}`)?.scrollIntoView({ block: 'nearest' });
   };
+  const open = (item: Finding) => {
+    if (item.leads) {
+      onLead();
+      // What is typed from now on is for the screen behind, while this fades.
+      (document.activeElement as HTMLElement | null)?.blur();
+    }
+    item.open();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') move(at + 1);
     else if (event.key === 'ArrowUp') move(at - 1);
     else if (event.key === 'Home' && event.ctrlKey) move(0);
-    else if (event.key === 'Enter' && chosen) chosen.open();
+    else if (event.key === 'Enter' && chosen) open(chosen);
     else return;
     event.preventDefault();
   };
@@ -84,13 +96,16 @@ function Finder({ close, current }: Omit<Props, 'opened'>) {
                 item={item}
                 search={search}
                 on={item === chosen}
+                onOpen={() => open(item)}
                 onPoint={() => setAt(all.indexOf(item))}
               />
             ))}
           </div>
         ))}
-        {all.length === 0 && !busy && <p className={css.none}>{`Nothing matches “${search}”. Try fewer letters.`}</p>}
       </div>
+      {all.length === 0 && !busy && (
+        <p className={css.none} role="status">{`Nothing matches “${search}”. Try fewer letters.`}</p>
+      )}
       <div className={css.foot} aria-hidden="true">
         <span>
           <kbd className={css.kbd}>↑</kbd>

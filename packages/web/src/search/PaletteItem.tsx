@@ -4,10 +4,10 @@ import { Marked } from './Marked.tsx';
 import css from './palette.module.css';
 import type { Finding } from './useFindings.tsx';
 
-type Props = { id: string; item: Finding; search: string; on: boolean; onPoint: () => void };
+type Props = { id: string; item: Finding; search: string; on: boolean; onPoint: () => void; onOpen: () => void };
 
 /** One result, with the match underlined. */
-export function PaletteItem({ id, item, search, on, onPoint }: Props) {
+export function PaletteItem({ id, item, search, on, onPoint, onOpen }: Props) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the search box, which points here with aria-activedescendant.
     <div
@@ -17,7 +17,7 @@ export function PaletteItem({ id, item, search, on, onPoint }: Props) {
       aria-selected={on}
       className={css.item}
       onPointerMove={on ? undefined : onPoint}
-      onClick={item.open}
+      onClick={onOpen}
     >
       {item.picture}
       <span className={css.words} data-two={item.lines === 2 || undefined}>

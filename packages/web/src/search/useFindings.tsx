@@ -31,6 +31,8 @@ export type Finding = {
   note?: string;
   picture: ReactNode;
   open: () => void;
+  /** It leads to another screen, which has its own place for the focus. */
+  leads?: true;
   /** Shows the note below the name, where the name may be long. */
   lines?: 2;
   /** The matched part of the name; if absent, the search text is looked up in it. */
@@ -102,6 +104,7 @@ export function useFindings(
         name: channel.name,
         note: channel.serverName,
         picture: <ChannelIcon emoji={channel.avatar} size={30} />,
+        leads: true,
         open: then(() => navigate({ to: '/channel/$channelId', params: { channelId: channel.id } })),
       })),
     },
@@ -111,6 +114,7 @@ export function useFindings(
         key: community.id,
         name: community.name,
         picture: <CommunityAvatar community={community} size={30} />,
+        leads: true,
         open: then(() => navigate({ to: '/$alias', params: { alias: community.slug } })),
       })),
     },

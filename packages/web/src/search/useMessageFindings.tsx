@@ -1,8 +1,8 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { quoteWords } from '../conversations/messages/Quote.tsx';
-import { originTitle } from '../inbox/MessageLink.tsx';
+import { quoteWords } from '../conversations/text/plain-text.ts';
+import { placeOf } from '../inbox/MessageLink.tsx';
 import { useOpenMessage } from '../inbox/useOpenMessage.ts';
 import { shortWhen } from '../ui/format-date.ts';
 import { Avatar } from '../ui/identity/Avatar.tsx';
@@ -27,15 +27,16 @@ export function useMessageFindings(
   const people = new Map(found.data?.people.map((person) => [person.id, person]));
   const hits = (found.data?.data ?? []).slice(0, MOST).map(({ origin, message }): Finding => {
     const author = people.get(message.authorId ?? '');
-    const words = quoteWords({ text: message.text, attachments: message.attachments.length });
+    const words = quoteWords({ text: message.text, attachments: message.attachments.length }, people);
     const { text, marks } = snippetOf(words, terms, LENGTH);
     return {
       key: message.id,
       name: text,
       lines: 2,
       marks,
-      note: `${author ? fullName(author) : 'Deleted member'} · ${originTitle(origin)} · ${shortWhen(message.createdAt)}`,
+      note: `${author ? fullName(author) : 'Deleted member'} · ${placeOf(origin)} · ${shortWhen(message.createdAt)}`,
       picture: <Avatar person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={30} />,
+      leads: true,
       open: then(() => open(origin, message.seq)),
     };
   });
@@ -48,7 +49,8 @@ export function useMessageFindings(
         <IconArrowRight size={17} />
       </PaletteTile>
     ),
+    leads: true,
     open: then(() => navigate({ to: '/search', search: { q: search } })),
   };
-  return { items: [...hits, all], busy: found.isFetching };
+  return { items: hits.length > 0 || found.isFetching ? [...hits, all] : [], busy: found.isFetching };
 }

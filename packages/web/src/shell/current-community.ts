@@ -1,6 +1,6 @@
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { useLocation, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useChannel } from '../channels/queries.ts';
 import { forgetChannel, rememberChannel } from '../communities/last-channel.ts';
 import { useRail } from '../communities/queries.ts';
@@ -26,11 +26,15 @@ export function useCurrentCommunity(): CurrentCommunity {
   const sidebarOnly = useLocation({ select: ({ pathname }) => pathname === '/channels' });
   const channel = useChannel(channelId);
   const rail = useRail().data?.data;
-  const serverId = channel.data?.serverId;
+  // Until a channel is loaded, which without a connection may take long, the sidebar stays what it was.
+  const shown = useRef<string>(undefined);
+  if (channel.data) shown.current = channel.data.serverId;
+  const serverId = channel.data?.serverId ?? (channel.isLoading || channel.isPaused ? shown.current : undefined);
   const community = rail?.find(({ id, slug }) =>
     channelId ? id === serverId : alias !== undefined && slug === alias.toLowerCase(),
   );
   const communityId = community?.id;
+  if (!channelId) shown.current = communityId;
   useEffect(() => {
     if (communityId) remember(LAST, communityId);
   }, [communityId]);

@@ -3,14 +3,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { useSidebar } from '../channels/queries.ts';
 import { arrange, neighbour } from '../channels/sidebar/sidebar-groups.ts';
 import { usePalette } from './PaletteHost.tsx';
+import { useShortcutsKey } from './useShortcutsDialog.tsx';
 
 const PANES = ['rail', 'sidebar', 'main', 'panel'];
 
-/** The keys that work everywhere: find anything, channel up and down, from pane to pane. */
+/** The keys that work everywhere: find anything, channel up and down, from pane to pane, the list of keys. */
 export function useShellKeys(serverId: string | undefined, channelId: string | undefined): void {
   const palette = usePalette();
   const navigate = useNavigate();
   const sidebar = useSidebar(serverId).data;
+
+  useShortcutsKey();
 
   const step = (by: 1 | -1, unreadOnly: boolean) => {
     const next = sidebar && neighbour(arrange(sidebar, false), channelId, by, unreadOnly);

@@ -7,14 +7,18 @@ export function toCursor(position: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
+const MOMENT = /^\d{4,}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/;
+
 const POSITIONS = {
   text: z.tuple([z.string(), z.uuid()]),
   /** An instant as PostgreSQL writes it. */
-  moment: z.tuple([z.string().regex(/^\d{4,}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/), z.uuid()]),
+  moment: z.tuple([z.string().regex(MOMENT), z.uuid()]),
+  /** What counts most, and then an instant. */
+  ranked: z.tuple([z.int().min(0).max(9), z.string().regex(MOMENT), z.uuid()]),
   count: z.tuple([z.int().min(0).max(2_147_483_647), z.uuid()]),
 };
 
-/** Unpacks a cursor of `[sort key, id]`. Anything else is a malformed request. */
+/** Unpacks a cursor of `[sort key, id]`, or of several keys. Anything else is a malformed request. */
 export function fromCursor<Kind extends keyof typeof POSITIONS>(
   cursor: string | undefined,
   kind: Kind,

@@ -41,6 +41,7 @@ export function ChannelRow({ channel, viewer }: { channel: ChannelView; viewer: 
             <DisabledWithReason
               variant="subtle"
               size="xs"
+              className={css.leave}
               decision={canLeave(channel, viewer)}
               aria-label={`Leave ${channel.name}`}
               onClick={() => membership.mutate({ channel, join: false })}

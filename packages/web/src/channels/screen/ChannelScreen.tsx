@@ -2,11 +2,13 @@ import type { ChannelDetail } from '@folkmoot/contract/channels/schema.ts';
 import { Drawer } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ConversationView } from '../../conversations/ConversationView.tsx';
-import { ThreadPanel } from '../../conversations/threads/ThreadPanel.tsx';
+import { lazyPart } from '../../core/lazy.ts';
+import { useResync } from '../../core/live.ts';
 import { useBackCloses, useDialogAbove } from '../../ui/dialog/DialogProvider.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { useMedia } from '../../ui/useMedia.ts';
@@ -16,6 +18,8 @@ import css from './channel.module.css';
 import { InfoPanel, type InfoPanelTab } from './InfoPanel.tsx';
 import { JoinBar } from './JoinBar.tsx';
 
+const ThreadPanel = lazyPart(() => import('../../conversations/threads/ThreadPanel.tsx'), 'ThreadPanel');
+
 const route = getRouteApi('/frame/channel/$channelId');
 
 /** A channel: its bar, its conversation, and what there is to know about it. */
@@ -24,6 +28,8 @@ export function ChannelScreen() {
   const { message, thread } = route.useSearch();
   const channel = useChannel(channelId);
   usePageTitle(channel.data ? `#${channel.data.name}` : undefined, channel.data?.server.name);
+  useResync(() => channel.isError && void channel.refetch());
+  if (channel.isPending && channel.isPaused) return <NotLoaded what="This channel is" level={1} />;
   if (channel.isPending) {
     return (
       <div className={css.waiting}>
@@ -89,15 +95,17 @@ function Channel({ channel, message, thread }: Props) {
         <JoinBar channel={channel} />
       </div>
       {thread !== undefined && (
-        <ThreadPanel
-          conversationId={channel.conversation.id}
-          name={channel.name}
-          link={`/channel/${channel.id}`}
-          threadId={thread}
-          at={message}
-          onClose={() => go({})}
-          onRoot={(seq) => go({ message: seq })}
-        />
+        <Suspense fallback={null}>
+          <ThreadPanel
+            conversationId={channel.conversation.id}
+            name={channel.name}
+            link={`/channel/${channel.id}`}
+            threadId={thread}
+            at={message}
+            onClose={() => go({})}
+            onRoot={(seq) => go({ message: seq })}
+          />
+        </Suspense>
       )}
       {wide && pinned && thread === undefined && panel}
       {!wide && (

@@ -29,6 +29,30 @@ beforeEach(() => {
   facts = conversationFacts();
 });
 
+test('composer: it has the focus when it opens, and takes what is typed elsewhere, but not from a field or a menu', async () => {
+  await draw(
+    <>
+      <button type="button">Elsewhere</button>
+      <input aria-label="Name" />
+      <Composer facts={facts} name="hearth" around={undefined} people={undefined} onEditLast={() => undefined} />
+    </>,
+  );
+  await expect.element(box).toHaveFocus();
+  (page.getByRole('button', { name: 'Elsewhere' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Control>}y{/Control}{ArrowUp}?');
+  await expect.element(page.getByRole('button', { name: 'Elsewhere' })).toHaveFocus();
+  await userEvent.keyboard('kiln');
+  await expect.element(box).toHaveFocus();
+  await expect.element(box).toHaveValue('kiln');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bea');
+  await userEvent.keyboard('!');
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Bea!');
+  await page.getByRole('button', { name: 'Add' }).click();
+  await expect.element(page.getByRole('menuitem').first()).toBeVisible();
+  await userEvent.keyboard('x');
+  await expect.element(box).toHaveValue('kiln');
+});
+
 test('composer: text can be formatted with buttons and keys, and the formatting undone', async () => {
   await drawComposer();
   await page.getByRole('button', { name: 'Formatting' }).click();
@@ -137,4 +161,16 @@ test('composer: a reply in a thread can be sent to the channel as well', async (
   await drawComposer('hearth');
   await expect.element(page.getByRole('textbox', { name: 'Reply in thread' })).toHaveFocus();
   await expect.element(page.getByRole('checkbox', { name: 'Also send to hearth' })).not.toBeChecked();
+});
+
+test('composer: on a phone the emoji are below the text, and do not cover it', async () => {
+  await page.viewport(390, 844);
+  await drawComposer();
+  await page.getByRole('button', { name: 'Emoji' }).click();
+  const search = page.getByRole('searchbox', { name: 'Search emoji' });
+  await expect.element(search).toBeVisible();
+  expect(search.element().getBoundingClientRect().top).toBeGreaterThan(box.element().getBoundingClientRect().bottom);
+  await page.getByRole('button', { name: 'Emoji' }).click();
+  await expect.poll(() => search.elements()).toEqual([]);
+  await page.viewport(1440, 900);
 });

@@ -18,9 +18,11 @@ import { ReplyBar } from './ReplyBar.tsx';
 import { SuggestionList } from './SuggestionList.tsx';
 import { formatOf } from './shortcuts.ts';
 import { type Format, formatted, inBlock, linked, nextLine } from './text-formatting.ts';
+import { useComposerFocus } from './useComposerFocus.ts';
 import { useFileDrop } from './useFileDrop.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import { useTextEditing } from './useTextEditing.ts';
+import { useToastRoom } from './useToastRoom.ts';
 
 const FormatBar = lazyPart(() => import('./FormatBar.tsx'), 'FormatBar');
 const Tray = lazyPart(() => import('../../media/attachments/AttachmentList.tsx'), 'Tray');
@@ -50,6 +52,8 @@ export function Composer({ facts, name, around, people, onEditLast }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const writing = useTextEditing(area);
   const suggestions = useSuggestions(facts, area, writing);
+  useToastRoom(frame);
+  useComposerFocus(area, around !== undefined);
   const says = facts.type === 'thread' ? 'Reply in thread' : `Message ${name}`;
   const over = lengthOf(text) - LIMITS.text;
   const loading = files.some(({ attachment, failure }) => !attachment && !failure);
@@ -147,7 +151,6 @@ export function Composer({ facts, name, around, people, onEditLast }: Props) {
             minRows={1}
             maxRows={10}
             dir="auto"
-            autoFocus={around !== undefined && !touch}
             value={text}
             error={problem}
             {...suggestions.aria}

@@ -4,6 +4,7 @@ import { IconAt, IconFile, IconMoodSmile, IconPhoto, IconPlus, IconSend, IconTyp
 import { Suspense, useRef, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
+import { useMedia } from '../../ui/useMedia.ts';
 import css from './composer.module.css';
 import { isTouch } from './focus-composer.ts';
 
@@ -26,48 +27,69 @@ type Props = {
 /** The row under the text: what you can add to it, and Send. */
 export function ComposerTools({ idle, over, hint, formats, onFormats, onFiles, onInsert, onMention, onSend }: Props) {
   const [picking, setPicking] = useState(false);
+  const [above, setAbove] = useState(0);
+  const phone = useMedia('phone');
+  const pick = (emoji: string) => {
+    setPicking(false);
+    onInsert(emoji);
+  };
+  const button = (
+    <IconButton
+      label="Emoji"
+      size={32}
+      aria-expanded={picking}
+      onClick={({ currentTarget }) => {
+        const top = currentTarget.closest('[data-composer]')?.getBoundingClientRect().top;
+        // The picker opens above the text, not over it.
+        if (top !== undefined) setAbove(currentTarget.getBoundingClientRect().top - top);
+        setPicking(!picking);
+      }}
+    >
+      <IconMoodSmile size={19} />
+    </IconButton>
+  );
+  const picker = (
+    <Suspense fallback={null}>
+      <EmojiPicker autoFocus={!isTouch()} onPick={pick} />
+    </Suspense>
+  );
   return (
-    <div className={css.tools}>
-      <AttachMenu onFiles={onFiles} />
-      <IconButton label="Formatting" size={32} aria-pressed={formats} onClick={onFormats}>
-        <IconTypography size={19} />
-      </IconButton>
-      <Popover
-        opened={picking}
-        onChange={setPicking}
-        position="top-start"
-        width={330}
-        trapFocus
-        returnFocus
-        withinPortal
-      >
-        <Popover.Target>
-          <IconButton label="Emoji" size={32} onClick={() => setPicking(!picking)}>
-            <IconMoodSmile size={19} />
-          </IconButton>
-        </Popover.Target>
-        <Popover.Dropdown>
-          <Suspense fallback={null}>
-            <EmojiPicker
-              autoFocus={!isTouch()}
-              onPick={(emoji: string) => {
-                setPicking(false);
-                onInsert(emoji);
-              }}
-            />
-          </Suspense>
-        </Popover.Dropdown>
-      </Popover>
-      <IconButton label="Mention someone" size={32} onClick={onMention}>
-        <IconAt size={19} />
-      </IconButton>
-      <span className={css.grow} />
-      {over > -200 && <span className={over > 0 ? css.over : css.hint}>{-over}</span>}
-      {hint && <span className={css.hint}>{hint}</span>}
-      <button type="button" className={css.send} data-idle={idle || undefined} aria-label="Send" onClick={onSend}>
-        <IconSend size={18} />
-      </button>
-    </div>
+    <>
+      <div className={css.tools}>
+        <AttachMenu onFiles={onFiles} />
+        <IconButton label="Formatting" size={32} aria-pressed={formats} onClick={onFormats}>
+          <IconTypography size={19} />
+        </IconButton>
+        {phone ? (
+          button
+        ) : (
+          <Popover
+            opened={picking}
+            onChange={setPicking}
+            position="top-start"
+            offset={above + 8}
+            width={330}
+            trapFocus
+            returnFocus
+            withinPortal
+          >
+            <Popover.Target>{button}</Popover.Target>
+            <Popover.Dropdown>{picker}</Popover.Dropdown>
+          </Popover>
+        )}
+        <IconButton label="Mention someone" size={32} onClick={onMention}>
+          <IconAt size={19} />
+        </IconButton>
+        <span className={css.grow} />
+        {over > -200 && <span className={over > 0 ? css.over : css.hint}>{-over}</span>}
+        {hint && <span className={css.hint}>{hint}</span>}
+        <button type="button" className={css.send} data-idle={idle || undefined} aria-label="Send" onClick={onSend}>
+          <IconSend size={18} />
+        </button>
+      </div>
+      {/* Below the text: above, it would cover it. */}
+      {phone && picking && <div className={css.emoji}>{picker}</div>}
+    </>
   );
 }
 

@@ -9,3 +9,10 @@ export function isTouch(): boolean {
 export function focusComposer(conversationId: string): void {
   document.querySelector<HTMLTextAreaElement>(`[data-composer="${conversationId}"] textarea`)?.focus();
 }
+
+/** The composer that takes what is typed at an element: of the panel that the element is in, else the first. */
+export function composerFor(element: EventTarget | null): HTMLTextAreaElement | null {
+  const inside = element instanceof Element ? element.closest('[data-pane="panel"]') : null;
+  const composer = '[data-composer] textarea';
+  return inside?.querySelector<HTMLTextAreaElement>(composer) ?? document.querySelector<HTMLTextAreaElement>(composer);
+}

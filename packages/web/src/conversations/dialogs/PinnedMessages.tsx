@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLive, useResync } from '../../core/live.ts';
 import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
-import { quoteWords } from '../messages/Quote.tsx';
+import { quoteWords } from '../text/plain-text.ts';
 import css from './pinned-messages.module.css';
 
 /** The pinned messages of a conversation; each links to its position. Renders nothing if there are none. */

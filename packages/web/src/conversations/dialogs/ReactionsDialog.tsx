@@ -17,9 +17,16 @@ const PAGE = 10;
 
 type Target = 'message' | 'thread';
 
+type Props = {
+  messageId: string;
+  type: Target;
+  /** The emoji to begin with; without it all of them. */
+  first?: string;
+};
+
 /** Who reacted to a message, with a filter by emoji. */
-export function ReactionsDialog({ messageId, type }: { messageId: string; type: Target }) {
-  const [emoji, setEmoji] = useState(ALL);
+export function ReactionsDialog({ messageId, type, first = ALL }: Props) {
+  const [emoji, setEmoji] = useState(first);
   const [page, setPage] = useState(1);
   const kinds = useQuery({
     queryKey: [...apiQueryKey(listDistinctReactions, { id: messageId, type }), 'all'],

@@ -8,6 +8,8 @@ import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { fullDate } from '../../ui/format-date.ts';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { isTouch } from '../composer/focus-composer.ts';
+import { Reactions } from '../reactions/Reactions.tsx';
+import { Folded } from '../text/Folded.tsx';
 import { ThreadPreview } from '../threads/ThreadPreview.tsx';
 import type { Timeline } from '../timeline/timeline.ts';
 import { MessageActions } from './MessageActions.tsx';
@@ -17,7 +19,6 @@ import css from './message.module.css';
 import type { MessageHandlers } from './message-handlers.ts';
 import { edit, pin, react, remove } from './message-mutations.ts';
 import { Quote } from './Quote.tsx';
-import { Reactions } from './Reactions.tsx';
 import { useLongPress } from './useLongPress.ts';
 import { useMessageMenu } from './useMessageMenu.tsx';
 
@@ -53,6 +54,17 @@ export const Message = memo(function Message({ facts, message, people, me, conti
     .join(' ');
   const gone = message.deletedAt !== null || message.hidden;
   const name = author ? fullName(author) : 'Deleted member';
+  const { editedAt } = message;
+  // The same element while nothing changes, so that the text is not rendered again.
+  const edited = useMemo(
+    () =>
+      editedAt && (
+        <span className={css.edited} title={fullDate(editedAt)}>
+          edited
+        </span>
+      ),
+    [editedAt],
+  );
   const show = useShowDialog();
   const entries = useMessageMenu({
     facts,
@@ -134,18 +146,27 @@ export const Message = memo(function Message({ facts, message, people, me, conti
         {!gone && (
           <>
             {message.text !== '' && (
-              <MessageText
-                text={message.text}
-                nameOf={nameOf}
-                labelOf={labelOf}
-                onPerson={onPerson}
-                serverId={facts.serverId}
-                all={message.mentionsAll}
-              />
+              <Folded id={message.id} text={message.text}>
+                <MessageText
+                  text={message.text}
+                  nameOf={nameOf}
+                  labelOf={labelOf}
+                  onPerson={onPerson}
+                  serverId={facts.serverId}
+                  all={message.mentionsAll}
+                  after={edited}
+                />
+              </Folded>
             )}
             {message.attachments.length > 0 && <MessageFiles facts={facts} message={message} me={me} />}
-            {message.editedAt && <span className={css.edited}>edited</span>}
-            <Reactions reactions={message.reactions} may={canReact(facts, message, true, 0).ok} onToggle={toggle} />
+            {message.text === '' && edited}
+            <Reactions
+              messageId={message.id}
+              type={facts.type === 'thread' ? 'thread' : 'message'}
+              reactions={message.reactions}
+              may={canReact(facts, message, true, 0).ok}
+              onToggle={toggle}
+            />
           </>
         )}
         {message.thread && onThread && (

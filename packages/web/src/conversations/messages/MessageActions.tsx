@@ -49,7 +49,7 @@ export function MessageActions({ facts, message, acts, entries, onReact, onOpen,
       {mayReact && (
         <Popover opened={picking} onChange={open} position="top-end" width={330} trapFocus returnFocus withinPortal>
           <Popover.Target>
-            <IconButton label="Add reaction" size={30} onClick={() => open(!picking)}>
+            <IconButton label="Add reaction" size={30} data-react onClick={() => open(!picking)}>
               <IconMoodPlus size={18} />
             </IconButton>
           </Popover.Target>

@@ -2,7 +2,16 @@ import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import type { ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import { type ReactNode, type Ref, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import {
   type CustomContainerComponentProps,
   type CustomItemComponentProps,
@@ -10,13 +19,17 @@ import {
   type VirtualizerHandle,
 } from 'virtua';
 import { useMyId } from '../../core/session.tsx';
+import { actionOfKey } from '../keyboard/message-keys.ts';
+import { useOneTabStop } from '../keyboard/useOneTabStop.ts';
+import { useRovingFocus } from '../keyboard/useRovingFocus.ts';
 import { PendingMessage } from '../outbox/PendingMessage.tsx';
 import { dayLabel, type ListItem } from '../timeline/list-items.ts';
 import type { Timeline } from '../timeline/timeline.ts';
+import { useArrived } from '../timeline/useArrived.ts';
 import { Message } from './Message.tsx';
 import type { MessageHandlers } from './message-handlers.ts';
 import css from './message-list.module.css';
-import { useRovingFocus } from './useRovingFocus.ts';
+import { edit, pin } from './message-mutations.ts';
 
 /** Rows from either end at which more history is asked for. */
 const NEAR = 12;
@@ -66,8 +79,21 @@ export function MessageList({
   const firstSeq = timeline.messages[0]?.seq;
   const shownFirst = useRef(firstSeq);
   const [day, setDay] = useState<string>();
+  const arrived = useArrived(timeline, me, atEnd);
   const prepends = firstSeq !== undefined && shownFirst.current !== undefined && firstSeq < shownFirst.current;
-  const roving = useRovingFocus(rows, list, scroller);
+  const onKey = (item: ListItem, event: KeyboardEvent, row: HTMLElement) => {
+    if (item.kind !== 'message') return false;
+    const { message } = item;
+    const react = event.key === '+' ? row.querySelector<HTMLElement>('[data-react]') : null;
+    const onEdit = () => acts.onEdit(message, (text) => edit(change, message, text));
+    const act = react
+      ? () => react.click()
+      : actionOfKey(event.key, { facts, message, me, acts, onEdit, onPin: () => void pin(change, message) });
+    act?.();
+    return act !== undefined;
+  };
+  const roving = useRovingFocus(rows, list, scroller, onKey);
+  useOneTabStop(scroller);
 
   useLayoutEffect(() => {
     shownFirst.current = firstSeq;
@@ -215,7 +241,7 @@ export function MessageList({
             list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
           }}
         >
-          Newest
+          {arrived === 0 ? 'Newest' : arrived === 1 ? '1 new message' : `${arrived.toLocaleString()} new messages`}
         </Button>
       )}
       <Announcer timeline={timeline} me={me} />

@@ -1,9 +1,10 @@
 import type { Element } from 'hast';
-import { memo, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import remarkBreaks from 'remark-breaks';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { useVisibleChannels } from '../composer/useMentionTargets.ts';
+import { isFewEmoji } from '../text/emoji-text.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { MarkdownErrorBoundary, PlainText } from './MarkdownErrorBoundary.tsx';
 import { isTooMuch, remarkNamed, remarkSubset } from './markdown.ts';
@@ -22,11 +23,13 @@ type Props = {
   serverId?: string | null;
   /** Whether `@channel` names everyone here. */
   all?: boolean;
+  /** What follows the last word. */
+  after?: ReactNode;
 };
 
 /** A message's Markdown. It never becomes HTML: anything outside the subset stays as it was typed. */
 export const MessageText = memo(function MessageText(props: Props) {
-  const { text, nameOf, labelOf, onPerson, serverId = null, all = false } = props;
+  const { text, nameOf, labelOf, onPerson, serverId = null, all = false, after } = props;
   const channels = useVisibleChannels(serverId, text.includes('#'));
   const plugins = useMemo(() => {
     const channel = (name: string) => channels.find((one) => one.name === name)?.id;
@@ -61,7 +64,7 @@ export const MessageText = memo(function MessageText(props: Props) {
     [labelOf, onPerson],
   );
   return (
-    <div className={css.text} dir="auto">
+    <div className={css.text} dir="auto" data-large={isFewEmoji(text) || undefined}>
       {isTooMuch(text) ? (
         <PlainText text={text} />
       ) : (
@@ -71,6 +74,7 @@ export const MessageText = memo(function MessageText(props: Props) {
           </Markdown>
         </MarkdownErrorBoundary>
       )}
+      {after}
     </div>
   );
 });

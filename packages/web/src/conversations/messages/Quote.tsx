@@ -1,6 +1,7 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import type { AuthorView, QuoteView } from '@folkmoot/contract/conversations/schema.ts';
 import { IconArrowBackUp } from '@tabler/icons-react';
+import { quoteWords } from '../text/plain-text.ts';
 import css from './quote.module.css';
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
 export function Quote({ quote, people, onJump }: Props) {
   const author = people.get(quote.authorId ?? '');
   const name = author ? fullName(author) : 'Deleted member';
-  const words = quoteWords(quote);
+  const words = quoteWords(quote, people);
   const inner = (
     <>
       <IconArrowBackUp size={15} aria-hidden className={css.arrow} />
@@ -37,15 +38,4 @@ export function Quote({ quote, people, onJump }: Props) {
       {inner}
     </button>
   );
-}
-
-/** The one-line text for a message. */
-export function quoteWords({ text, attachments }: Pick<QuoteView, 'text' | 'attachments'>): string {
-  if (text === null) return 'This message cannot be shown.';
-  const plain = text
-    .replace(/[*_~`>#]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  if (plain !== '') return plain;
-  return attachments === 1 ? 'A file' : `${attachments} files`;
 }

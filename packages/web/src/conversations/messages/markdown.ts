@@ -5,6 +5,7 @@ import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal';
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import type { Processor } from 'unified';
+import { MENTION } from '../text/plain-text.ts';
 
 /** Everything in Markdown that messages do not support; it stays as it was typed. */
 const NOT_OURS = [
@@ -69,9 +70,6 @@ export type Named = {
   /** Whether `@channel` names everyone here. */
   all: boolean;
 };
-
-/** The same shape of a mention as the contract's `mentionedNames`. */
-const MENTION = /(?<![\p{L}\p{N}_@./-])@([a-z0-9][a-z0-9_-]{2,29})/giu;
 
 const EVERYONE = /(?<![\p{L}\p{N}_@./-])@channel(?![\p{L}\p{N}_-])/giu;
 const CHANNEL = /(?<![\p{L}\p{N}_#&./-])#((?:[\p{L}\p{M}\p{N}_'’-]|\p{Extended_Pictographic}|\u200d)+)/giu;

@@ -105,7 +105,8 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
     return () => clearTimeout(late.current);
   }, [load]);
   useFollowing(facts);
-  useResync(() => void catchUp());
+  // What could not be loaded without a connection is loaded now.
+  useResync(() => void (newest.current ? catchUp() : failure === undefined ? undefined : load(startAt())));
   // Hidden messages may be visible now, and visible ones hidden.
   useLive(hiddenChanged, () => void load(undefined));
 

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
-import { ApiError, errorMessage, isPassing } from '../api-error.ts';
+import { ApiError, errorMessage, isPassing, OFFLINE } from '../api-error.ts';
+import { onResync } from '../live.ts';
 import type { Failed } from './toast.ts';
 import css from './toaster.module.css';
 import '../../styles/app.css';
@@ -12,7 +13,14 @@ const STAYS_MS = 6000;
 /** Where toasts appear: bottom right on desktops, at the top on phones. */
 export function Notices() {
   const phone = useMedia('phone');
-  return <Notifications position={phone ? 'top-center' : 'bottom-right'} limit={3} containerWidth={380} />;
+  return (
+    <Notifications
+      position={phone ? 'top-center' : 'bottom-right'}
+      limit={3}
+      containerWidth={380}
+      className={css.room}
+    />
+  );
 }
 
 /** Shows that something was done. */
@@ -27,6 +35,17 @@ export function showDone(message: string): void {
   });
 }
 
+/** A failure of the connection is over when the connection is back: what was asked for can be asked for again. */
+function hideWhenBack(id: string): void {
+  const hide = () => {
+    notifications.hide(id);
+    removeEventListener('online', hide);
+    stop();
+  };
+  const stop = onResync(hide);
+  addEventListener('online', hide);
+}
+
 /** Shows what failed and why, until it is dismissed. The same failure twice is one toast. */
 export function showFailed(error: unknown, { fallback, again }: Failed): void {
   const message = errorMessage(error, fallback);
@@ -36,6 +55,7 @@ export function showFailed(error: unknown, { fallback, again }: Failed): void {
     again?.();
   };
   notifications.hide(id);
+  if (error instanceof ApiError && error.code === OFFLINE) hideWhenBack(id);
   notifications.show({
     id,
     icon: <IconAlertCircle size={18} />,

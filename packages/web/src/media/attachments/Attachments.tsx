@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconDownload, IconFile, IconPlayerPlayFilled, IconVi
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import css from './attachments.module.css';
 import { ratioOf, sizeWords } from './format-bytes.ts';
+import { isSmall, spansOf } from './tile-grid.ts';
 
 type Props = {
   attachments: readonly AttachmentView[];
@@ -22,13 +23,14 @@ export function isShown({ fileType, state }: AttachmentView): boolean {
 export function Attachments({ attachments, onOpen, onRemove }: Props) {
   const tiles = attachments.filter(isShown);
   const files = attachments.filter((one) => !isShown(one));
+  const spans = tiles.length > 2 ? spansOf(tiles.length) : [];
   const layout = tiles.length === 1 ? 'one' : tiles.length === 2 ? 'two' : 'many';
   return (
     <>
       {tiles.length > 0 && (
         <ul className={css.tiles} data-layout={layout} aria-label="Pictures and videos">
-          {tiles.map((one) => (
-            <li key={one.id} style={layout === 'many' ? undefined : shapeOf(one, layout)}>
+          {tiles.map((one, at) => (
+            <li key={one.id} data-span={spans[at]} style={layout === 'many' ? undefined : shapeOf(one, layout)}>
               <Tile attachment={one} large={layout === 'one'} onOpen={() => onOpen(one)} />
             </li>
           ))}
@@ -48,11 +50,14 @@ export function Attachments({ attachments, onOpen, onRemove }: Props) {
 }
 
 const MOST = { width: 420, height: 320 };
+const LEAST = 56;
 
 function shapeOf(attachment: AttachmentView, layout: 'one' | 'two') {
   const ratio = ratioOf(attachment);
   if (layout === 'two') return { flex: `${ratio} 1 0`, aspectRatio: ratio };
   const natural = attachment.width ?? MOST.width;
+  // A small one has its own size, with room around it for a finger.
+  if (isSmall(attachment)) return { width: Math.max(natural, LEAST), height: Math.max(attachment.height ?? 0, LEAST) };
   const width = Math.round(Math.min(MOST.width, MOST.height * ratio, Math.max(natural, 120)));
   return { width, aspectRatio: ratio };
 }
@@ -62,6 +67,7 @@ type TileProps = { attachment: AttachmentView; large?: boolean; onOpen: () => vo
 /** A picture or video as a button that opens the preview. */
 export function Tile({ attachment, large = false, onOpen }: TileProps) {
   const { id, alt, fileName, fileType, state, thumbnailUrl } = attachment;
+  const small = isSmall(attachment);
   const isVideo = fileType === 'video';
   const picture = isVideo || !large ? thumbnailUrl : variantUrl(id, 'large');
   const label = `${isVideo ? 'Play' : 'View'} ${alt || fileName}`;
@@ -73,7 +79,7 @@ export function Tile({ attachment, large = false, onOpen }: TileProps) {
     );
   return (
     <button type="button" className={css.tile} aria-label={label} onClick={onOpen}>
-      {picture && <img src={picture} alt={alt} loading="lazy" decoding="async" />}
+      {picture && <img data-small={small || undefined} src={picture} alt={alt} loading="lazy" decoding="async" />}
       {isVideo && (
         <span className={css.play} aria-hidden="true">
           <IconPlayerPlayFilled size={22} />

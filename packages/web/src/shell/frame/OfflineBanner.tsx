@@ -1,8 +1,9 @@
+import { Button } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { outbox } from '../../conversations/outbox/outbox.ts';
-import { useLiveStatus } from '../../core/live.ts';
+import { reconnect, useLiveStatus } from '../../core/live.ts';
 import css from './offline.module.css';
 
 const FELT_MS = 4000;
@@ -29,6 +30,11 @@ export function OfflineBanner() {
         {waiting > 0 &&
           ` ${waiting === 1 ? '1 message is waiting.' : `${waiting.toLocaleString()} messages are waiting.`}`}
       </span>
+      {online && (
+        <Button size="xs" variant="default" className={css.again} onClick={reconnect}>
+          Reconnect now
+        </Button>
+      )}
     </div>
   );
 }

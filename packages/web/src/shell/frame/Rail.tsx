@@ -1,18 +1,16 @@
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
-import { totalOf } from '@folkmoot/contract/conversations/counts-rules.ts';
 import { Tooltip } from '@mantine/core';
 import { IconCalendarEvent, IconCompass, IconHome, IconInbox, IconMessages, IconPlus } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { channelToOpen } from '../../communities/last-channel.ts';
 import { useRail } from '../../communities/queries.ts';
-import { useUnreadCounts } from '../../conversations/unread/useUnreadCounts.ts';
 import { lazyPart } from '../../core/lazy.ts';
-import { answersDue, useAttention } from '../../events/hosts/useAttention.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
 import { Logo } from '../../ui/identity/Logo.tsx';
 import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
+import { useBadges } from '../useBadges.ts';
 import css from './rail.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -25,9 +23,7 @@ const CreateCommunityDialog = lazyPart(
 export function Rail({ currentId }: { currentId: string | undefined }) {
   const rail = useRail();
   const show = useShowDialog();
-  const counts = useUnreadCounts();
-  const forMe = counts ? totalOf(counts, new Date()).mentions : 0;
-  const due = answersDue(useAttention());
+  const { inbox: forMe, personal, events: due } = useBadges();
   const path = useLocation({ select: ({ pathname }) => pathname });
   return (
     <nav className={css.rail} aria-label="Communities" data-pane="rail" tabIndex={-1}>
@@ -49,7 +45,7 @@ export function Rail({ currentId }: { currentId: string | undefined }) {
           <IconInbox size={22} />
           {forMe > 0 && (
             <span className={css.badge}>
-              <UnreadBadge count={forMe} label="message" />
+              <UnreadBadge count={forMe} label="item" />
             </span>
           )}
         </PlainLink>
@@ -58,10 +54,15 @@ export function Rail({ currentId }: { currentId: string | undefined }) {
         <PlainLink
           to="/chat"
           className={css.item}
-          aria-label="Direct messages"
+          aria-label={personal > 0 ? `Direct messages, ${personal} unread` : 'Direct messages'}
           aria-current={path.startsWith('/chat') ? 'page' : undefined}
         >
           <IconMessages size={22} />
+          {personal > 0 && (
+            <span className={css.badge}>
+              <UnreadBadge count={personal} label="message" />
+            </span>
+          )}
         </PlainLink>
       </Tooltip>
       <Tooltip label="Events" position="right">

@@ -7,6 +7,7 @@ import { SidebarChannels } from '../../channels/sidebar/SidebarChannels.tsx';
 import { coverOf } from '../../communities/cover.ts';
 import { CommunityMenu } from '../../communities/home/CommunityMenu.tsx';
 import { useViewer, useWaitingCount } from '../../communities/queries.ts';
+import { isMac } from '../../core/keys.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { apiQuery } from '../../core/queries.ts';
 import { DirectMessages } from '../../personal/DirectMessages.tsx';
@@ -40,7 +41,7 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
         <button type="button" className={css.find} onClick={palette.open}>
           <IconSearch size={16} aria-hidden />
           <span>Find anything</span>
-          <kbd className={css.kbd}>{/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'}</kbd>
+          <kbd className={css.kbd}>{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
         </button>
       </div>
       <nav className={css.scroll} aria-label="Channels">

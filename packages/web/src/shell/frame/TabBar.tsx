@@ -1,24 +1,16 @@
-import { isPersonal, totalOf } from '@folkmoot/contract/conversations/counts-rules.ts';
 import { IconHash, IconHome, IconInbox, IconMessages, IconUserCircle } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useRail } from '../../communities/queries.ts';
-import { useUnreadCounts } from '../../conversations/unread/useUnreadCounts.ts';
-import { answersDue, useAttention } from '../../events/hosts/useAttention.ts';
 import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
+import { useBadges } from '../useBadges.ts';
 import css from './tab-bar.module.css';
 
 /** The phone's navigation, on top-level screens. */
 export function TabBar() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const rail = useRail().data?.data ?? [];
-  const counts = useUnreadCounts() ?? [];
-  const personal = totalOf(
-    counts.filter(({ type }) => isPersonal(type)),
-    new Date(),
-  ).mentions;
-  const mentions = rail.reduce((sum, community) => sum + community.mentions, 0);
-  const due = answersDue(useAttention());
+  const badges = useBadges();
   const inside = rail.some(({ slug }) => path.startsWith(`/${slug}/`) || path === `/${slug}`);
   return (
     <nav className={css.bar} aria-label="Main">
@@ -29,27 +21,27 @@ export function TabBar() {
       <PlainLink to="/channels" className={css.tab} aria-current={path === '/channels' || inside ? 'page' : undefined}>
         <IconHash size={22} aria-hidden />
         Channels
-        {mentions > 0 && (
+        {badges.mentions > 0 && (
           <span className={css.badge}>
-            <UnreadBadge count={mentions} label="mention" />
+            <UnreadBadge count={badges.mentions} label="mention" />
           </span>
         )}
       </PlainLink>
       <PlainLink to="/chat" className={css.tab} aria-current={path === '/chat' ? 'page' : undefined}>
         <IconMessages size={22} aria-hidden />
         Messages
-        {personal > 0 && (
+        {badges.personal > 0 && (
           <span className={css.badge}>
-            <UnreadBadge count={personal} label="message" />
+            <UnreadBadge count={badges.personal} label="message" />
           </span>
         )}
       </PlainLink>
       <PlainLink to="/inbox" className={css.tab} aria-current={path === '/inbox' ? 'page' : undefined}>
         <IconInbox size={22} aria-hidden />
         Inbox
-        {due > 0 && (
+        {badges.inbox > 0 && (
           <span className={css.badge}>
-            <UnreadBadge count={due} label="answer" />
+            <UnreadBadge count={badges.inbox} label="item" />
           </span>
         )}
       </PlainLink>

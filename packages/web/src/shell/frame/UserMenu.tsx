@@ -1,10 +1,11 @@
 import { type MantineColorScheme, Menu, Tooltip, useMantineColorScheme } from '@mantine/core';
-import { IconDevices, IconLogout, IconShieldLock, IconUserCircle } from '@tabler/icons-react';
+import { IconDevices, IconKeyboard, IconLogout, IconShieldLock, IconUserCircle } from '@tabler/icons-react';
 import { markLeaving } from '../../core/paths.ts';
 import { useMe } from '../../core/session.tsx';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { SCHEMES } from '../../ui/inputs/ColorSchemeSelect.tsx';
 import { MenuLink } from '../../ui/layout/MenuLink.tsx';
+import { useShortcutsDialog } from '../useShortcutsDialog.tsx';
 import css from './rail.module.css';
 import menu from './user-menu.module.css';
 
@@ -12,6 +13,7 @@ import menu from './user-menu.module.css';
 export function UserMenu() {
   const me = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const openShortcuts = useShortcutsDialog();
   const name = me ? `${me.user.firstName} ${me.user.lastName}`.trim() : 'You';
   return (
     <Menu position="right-end" withinPortal>
@@ -44,6 +46,9 @@ export function UserMenu() {
         <MenuLink to="/settings/sessions" leftSection={<IconDevices size={18} />}>
           Sessions and password
         </MenuLink>
+        <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={openShortcuts}>
+          Keyboard shortcuts
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Colours</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>

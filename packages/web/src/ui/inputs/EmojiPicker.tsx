@@ -1,7 +1,8 @@
 import { isEmoji } from '@folkmoot/contract/core/text.ts';
-import { EmojiPicker as Picker } from 'frimousse';
+import { EmojiPicker as Picker, type SkinTone } from 'frimousse';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import css from './emoji-picker.module.css';
+import { chosenTone, recentEmoji, rememberEmoji, rememberTone, SKIN_TONES } from './emoji-recents.ts';
 import { findEmoji, loadEmoji, type NamedEmoji } from './emojis.ts';
 
 const COLUMNS = 9;
@@ -15,10 +16,21 @@ export function EmojiPicker({ onPick, autoFocus = false }: Props) {
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
   const [all, setAll] = useState<readonly NamedEmoji[]>();
+  const [tone, setTone] = useState(chosenTone);
+  const [recent] = useState(recentEmoji);
   useEffect(() => void loadEmoji().then(setAll), []);
   const id = useId();
   const searching = search.trim() !== '' && all !== undefined && all.length > 0;
   const found = useMemo(() => (searching ? findEmoji(all, search, FOUND) : []), [all, search, searching]);
+  const pick = (emoji: string) => {
+    rememberEmoji(emoji);
+    onPick(emoji);
+  };
+  const pickFound = ({ emoji, skins }: NamedEmoji) => pick(plain(skins?.[SKIN_TONES.indexOf(tone) - 1] ?? emoji));
+  const chooseTone = (next: SkinTone) => {
+    setTone(next);
+    rememberTone(next);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (!searching) return;
     const next = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: COLUMNS, ArrowUp: -COLUMNS }[event.key];
@@ -28,7 +40,7 @@ export function EmojiPicker({ onPick, autoFocus = false }: Props) {
     event.preventDefault();
     const one = found[active];
     if (next !== undefined) setActive(Math.min(Math.max(active + next, 0), Math.max(found.length - 1, 0)));
-    else if (one) onPick(plain(one.emoji));
+    else if (one) pickFound(one);
   };
   return (
     <Picker.Root
@@ -36,24 +48,36 @@ export function EmojiPicker({ onPick, autoFocus = false }: Props) {
       emojibaseUrl={__EMOJI_DATA__}
       locale="en"
       columns={COLUMNS}
-      onEmojiSelect={({ emoji }) => onPick(plain(emoji))}
+      skinTone={tone}
+      onEmojiSelect={({ emoji }) => pick(plain(emoji))}
     >
-      <Picker.Search
-        className={css.search}
-        placeholder="Search emoji"
-        aria-label="Search emoji"
-        autoFocus={autoFocus}
-        value={search}
-        onChange={(event) => {
-          setSearch(event.currentTarget.value);
-          setActive(0);
-        }}
-        onKeyDown={onKeyDown}
-        aria-controls={searching ? id : undefined}
-        aria-activedescendant={searching && found.length > 0 ? `${id}-${active}` : undefined}
-      />
-      {searching && (
-        <Found id={id} search={search} found={found} active={active} onPick={(emoji) => onPick(plain(emoji))} />
+      <div className={css.top}>
+        <Picker.Search
+          className={css.search}
+          placeholder="Search emoji"
+          aria-label="Search emoji"
+          autoFocus={autoFocus}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+          aria-controls={searching ? id : undefined}
+          aria-activedescendant={searching && found.length > 0 ? `${id}-${active}` : undefined}
+        />
+        <ToneButton tone={tone} onTone={chooseTone} />
+      </div>
+      {searching && <Found id={id} search={search} found={found} active={active} onPick={pickFound} />}
+      {!searching && recent.length > 0 && (
+        <fieldset className={css.recent}>
+          <legend>Recently used</legend>
+          {recent.map((emoji) => (
+            <button key={emoji} type="button" className={css.emoji} aria-label={emoji} onClick={() => pick(emoji)}>
+              {emoji}
+            </button>
+          ))}
+        </fieldset>
       )}
       <Picker.Viewport className={css.viewport} tabIndex={0} aria-label="Emoji" hidden={searching}>
         <Picker.Loading className={css.note}>Loading…</Picker.Loading>
@@ -88,12 +112,31 @@ export function EmojiPicker({ onPick, autoFocus = false }: Props) {
   );
 }
 
+const HANDS = ['✋', '✋🏻', '✋🏼', '✋🏽', '✋🏾', '✋🏿'];
+
+/** Each press takes the next skin tone. */
+function ToneButton({ tone, onTone }: { tone: SkinTone; onTone: (tone: SkinTone) => void }) {
+  const at = SKIN_TONES.indexOf(tone);
+  const label = `Skin tone: ${tone === 'none' ? 'default' : tone.replace('-', ' ')}`;
+  return (
+    <button
+      type="button"
+      className={css.tone}
+      aria-label={label}
+      title={label}
+      onClick={() => onTone(SKIN_TONES[(at + 1) % SKIN_TONES.length] ?? 'none')}
+    >
+      {HANDS[at]}
+    </button>
+  );
+}
+
 type FoundProps = {
   id: string;
   search: string;
   found: readonly NamedEmoji[];
   active: number;
-  onPick: (emoji: string) => void;
+  onPick: (emoji: NamedEmoji) => void;
 };
 
 /** What a search finds, the nearest name first, whatever its category. */
@@ -112,7 +155,8 @@ function Found({ id, search, found, active, onPick }: FoundProps) {
         // biome-ignore lint/a11y/useSemanticElements: see above
         // biome-ignore lint/a11y/useFocusableInteractive: the search field keeps the focus
         <div key={row} className={css.foundrow} role="row">
-          {found.slice(row * COLUMNS, (row + 1) * COLUMNS).map(({ emoji, label }, column) => {
+          {found.slice(row * COLUMNS, (row + 1) * COLUMNS).map((one, column) => {
+            const { emoji, label } = one;
             const at = row * COLUMNS + column;
             return (
               // biome-ignore lint/a11y/useSemanticElements: see above
@@ -129,7 +173,7 @@ function Found({ id, search, found, active, onPick }: FoundProps) {
                 ref={(button) => {
                   if (at === active) button?.scrollIntoView({ block: 'nearest' });
                 }}
-                onClick={() => onPick(emoji)}
+                onClick={() => onPick(one)}
               >
                 {emoji}
               </button>

@@ -1,7 +1,23 @@
 /** An emoji that can be written by name, `:tada:`. */
-export type NamedEmoji = { emoji: string; name: string; label: string; words: string };
+export type NamedEmoji = {
+  emoji: string;
+  name: string;
+  label: string;
+  words: string;
+  /** From light to dark, where it shows skin. */
+  skins?: readonly string[];
+};
 
-type Data = { hexcode: string; emoji: string; label: string; tags?: string[]; order?: number; version?: number }[];
+type Data = {
+  hexcode: string;
+  emoji: string;
+  label: string;
+  tags?: string[];
+  order?: number;
+  version?: number;
+  /** With one tone for one person, with two for two. */
+  skins?: { emoji: string; tone: number | number[] }[];
+}[];
 type Shortcodes = Record<string, string | string[]>;
 
 /** Newer emoji are drawn as empty boxes by the fonts that most people have. */
@@ -25,10 +41,11 @@ export function namedEmoji(data: Data, names: Shortcodes): NamedEmoji[] {
   return data
     .filter(({ order, version = 0 }) => order !== undefined && version <= DRAWN)
     .toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0))
-    .flatMap(({ hexcode, emoji, label, tags = [] }) => {
+    .flatMap(({ hexcode, emoji, label, tags = [], skins = [] }) => {
+      const toned = skins.filter(({ tone }) => typeof tone === 'number').map((skin) => skin.emoji);
       const words = [label, ...tags].join(' ').toLowerCase();
       const known = names[hexcode] ?? label.toLowerCase().replace(/[^a-z0-9]+/g, '_');
-      return [known].flat().map((name) => ({ emoji, name, label, words }));
+      return [known].flat().map((name) => ({ emoji, name, label, words, ...(toned.length > 0 && { skins: toned }) }));
     });
 }
 

@@ -1,0 +1,26 @@
+import { type RefObject, useEffect } from 'react';
+import { isField, isFreeCharacter } from '../../core/keys.ts';
+import { composerFor, isTouch } from './focus-composer.ts';
+
+/**
+ * On a desktop, the composer has the focus when its conversation opens, and later takes what is typed where nothing else
+ * takes it.
+ *
+ * @param first whether it takes the focus from another field, as a thread that was just opened does.
+ */
+export function useComposerFocus(area: RefObject<HTMLTextAreaElement | null>, first: boolean): void {
+  useEffect(() => {
+    const now = document.activeElement;
+    if (isTouch() || (!first && (isField(now) || now?.closest('[role="dialog"]')))) return;
+    area.current?.focus({ preventScroll: true });
+  }, [area, first]);
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      // A question mark opens the list of shortcuts. The character itself follows, into what has the focus by then.
+      if (event.key !== '?' && isFreeCharacter(event) && composerFor(event.target) === area.current)
+        area.current?.focus();
+    };
+    addEventListener('keydown', hear);
+    return () => removeEventListener('keydown', hear);
+  }, [area]);
+}

@@ -1,0 +1,31 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+const REACHED = 'a[href], button, input, summary, audio, video';
+
+/**
+ * Keeps links and buttons inside the rows out of the order of Tab, so that the whole list is one stop: the row that has
+ * the focus. The arrow keys reach what is inside it.
+ */
+export function useOneTabStop(list: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const box = list.current;
+    if (!box) return;
+    const take = (element: Element) => {
+      for (const one of [element, ...element.querySelectorAll(REACHED)])
+        if (one.matches(REACHED) && one.closest('[data-row][tabindex]')) (one as HTMLElement).tabIndex = -1;
+    };
+    take(box);
+    const observer = new MutationObserver((records) => {
+      for (const { addedNodes } of records) for (const node of addedNodes) if (node instanceof Element) take(node);
+    });
+    observer.observe(box, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [list]);
+}
+
+/** The links and buttons in a row that the arrow keys reach, in their order. */
+export function reachedIn(row: Element): HTMLElement[] {
+  return [...row.querySelectorAll<HTMLElement>(REACHED)].filter(
+    (one) => !one.matches(':disabled, [aria-hidden="true"]') && one.getClientRects().length > 0,
+  );
+}

@@ -1,0 +1,27 @@
+import { isPersonal, totalOf } from '@folkmoot/contract/conversations/counts-rules.ts';
+import { useUnreadCounts } from '../conversations/unread/useUnreadCounts.ts';
+import { answersDue, useAttention } from '../events/hosts/useAttention.ts';
+
+export type Badges = {
+  /** Everything that waits for you, wherever it is. */
+  inbox: number;
+  /** Messages in direct conversations. */
+  personal: number;
+  /** Mentions in communities. */
+  mentions: number;
+  /** Answers that events wait for. */
+  events: number;
+};
+
+/** The numbers on the rail and on the phone's tabs: the same thing has the same number on both. */
+export function useBadges(): Badges {
+  const counts = useUnreadCounts() ?? [];
+  const events = answersDue(useAttention());
+  const meant = (these: typeof counts) => totalOf(these, new Date()).mentions;
+  return {
+    inbox: meant(counts) + events,
+    personal: meant(counts.filter(({ type }) => isPersonal(type))),
+    mentions: meant(counts.filter(({ serverId }) => serverId !== null)),
+    events,
+  };
+}

@@ -9,6 +9,11 @@ export function Field({ path, className, children }: { path: string; className?:
   );
 }
 
+/** Focuses the field of a form, without moving the page. */
+export function focusField(path: string): void {
+  document.querySelector<HTMLElement>(`[data-field="${path}"] :is(input, textarea)`)?.focus({ preventScroll: true });
+}
+
 /** Focuses the first field on the page that has an error. */
 export function focusFirstWrong(errors: Readonly<Record<string, string | undefined>>): void {
   for (const field of document.querySelectorAll<HTMLElement>('[data-field]')) {

@@ -82,7 +82,7 @@ onBoth(() => {
     await page.getByRole('checkbox', { name: 'Select Jun Park' }).check();
     await page.getByRole('checkbox', { name: 'Select Tom Reyes' }).check();
     await chosen.getByRole('button', { name: 'Decline' }).click();
-    const declining = page.getByRole('dialog', { name: 'Decline 2 requests' });
+    const declining = page.getByRole('dialog', { name: 'Decline 2 registrations' });
     const text = declining.getByRole('textbox', { name: 'Text (optional)' });
     await declining.getByRole('combobox', { name: 'Reason' }).click();
     await page.getByRole('option', { name: 'Capacity Limitation' }).click();

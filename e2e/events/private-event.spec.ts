@@ -42,7 +42,7 @@ onDesk(() => {
       const sent = 'Request sent. We will email you when a host answers.';
       await expect(page.getByText(sent)).toBeVisible();
       // Leaving it leads to the events; coming again changes nothing.
-      await page.getByRole('link', { name: 'Go to your events' }).click();
+      await page.getByRole('link', { name: 'Go to events' }).click();
       await expect(page).toHaveURL(/\/events$/);
       await page.goto(`/${event.alias}`);
       await expect(page.getByText(sent)).toBeVisible();

@@ -34,15 +34,15 @@ export function LockedEvent({ eventId, alias, onOpened }: Props) {
       <h1>This event is private</h1>
       <p>Only people whom the hosts let in can see it.</p>
       <section className={css.way} aria-labelledby="passcode-way">
-        <h2 id="passcode-way">You have a passcode</h2>
+        <h2 id="passcode-way">Have a passcode?</h2>
         <PasscodeForm eventId={eventId} onOpened={onOpened} />
       </section>
       <section className={css.way} aria-labelledby="ask-way">
-        <h2 id="ask-way">You do not have one</h2>
+        <h2 id="ask-way">No passcode?</h2>
         <AskForAccess eventId={eventId} alias={alias} />
       </section>
       <LinkButton to="/events" variant="subtle">
-        Go to your events
+        Go to events
       </LinkButton>
     </article>
   );

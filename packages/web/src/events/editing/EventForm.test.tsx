@@ -1,5 +1,5 @@
 import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
-import { createEvent, getPasscodeTries, publishEvent } from '@folkmoot/contract/events/api.ts';
+import { createEvent, getPasscodeTries, publishEvent, updateEvent } from '@folkmoot/contract/events/api.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { Button } from '@mantine/core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -116,7 +116,8 @@ test.each([
 });
 
 test('event form: a time or a day that cannot be read stays in its field with the reason', async () => {
-  await edit();
+  answer(updateEvent, { message: 'Saved.', data: eventView({ status: 'draft' }) });
+  await edit({ values: { name: 'Kiln opening' } });
   await startOn('June 20, 2031');
   await startTime.fill('half past seven');
   await userEvent.tab();
@@ -126,6 +127,10 @@ test('event form: a time or a day that cannot be read stays in its field with th
   await expect.element(page.getByText('Type a day such as Sat, June 20, 2026.')).toBeVisible();
   await expect.element(starts).toHaveValue('some day in June');
   await expectAccessible();
+  // It is not published with what was there before.
+  await publish.click();
+  await expect.element(starts).toHaveFocus();
+  expect(calls.filter(({ path }) => path.endsWith('/publish'))).toEqual([]);
   await startTime.fill('7:30 pm');
   await userEvent.tab();
   await expect.element(startTime).toHaveValue('7:30 PM');

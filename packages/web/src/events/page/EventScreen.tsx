@@ -196,7 +196,7 @@ function Actions({ event, token }: { event: EventView; token: string | undefined
           Manage event
         </LinkButton>
       )}
-      {hasDate(event) && event.status === 'published' && !isOver(event, now) && (
+      {offersCalendar(event, now) && (
         <Button
           className={css.quiet}
           leftSection={<IconCalendarPlus size={18} aria-hidden />}
@@ -220,7 +220,12 @@ function Actions({ event, token }: { event: EventView; token: string | undefined
   );
 }
 
-const hasDate = ({ tbdDate, start_epoc }: EventView) => !tbdDate && start_epoc !== null;
+/** People who are going find it beside their registration. */
+function offersCalendar(event: EventView, now: number): boolean {
+  const { status, tbdDate, start_epoc, viewer } = event;
+  const isDated = !tbdDate && start_epoc !== null;
+  return status === 'published' && isDated && viewer.status !== 'going' && !isOver(event, now);
+}
 
 function Report({ event, token }: { event: EventView; token: string | undefined }) {
   const show = useShowDialog();

@@ -11,7 +11,7 @@ import css from '../editing/event-form.module.css';
 const WHO: Readonly<Record<EventView['visibility'], string>> = {
   public: 'Anyone with the link can see the page and register.',
   community: 'Members of the community can see the page and register.',
-  private: 'People whom you approve, or who have the passcode, can see the page and register.',
+  private: 'Only people you let in, or who have the passcode, can see the page and register.',
 };
 
 /** What comes after publishing: the link to the event, and the ways to share it. */

@@ -9,7 +9,7 @@ import { toast } from '../../core/toasts/toast.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import type { EventDraft } from '../editing/event-draft.ts';
 import { allFields, checked, fieldsOf, type ValueKey } from '../editing/event-form.ts';
-import { focusFirstWrong } from '../editing/Field.tsx';
+import { focusFirstWrong, focusUnread } from '../editing/Field.tsx';
 import { noteEvent } from '../editing/useEventDraft.ts';
 import { dayText } from '../times/reading.ts';
 
@@ -28,6 +28,7 @@ export function usePublish(draft: EventDraft, onPublished: (event: EventView) =>
     setTimeout(() => focusFirstWrong(draft.get().errors));
   };
   const run = async () => {
+    if (focusUnread()) return;
     const missing = missingOf(draft);
     if (Object.keys(missing).length > 0) return show(missing);
     if (!(await draft.save())) {

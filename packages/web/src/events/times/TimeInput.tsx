@@ -65,6 +65,7 @@ export function TimeInput({ label, value, options, on, onChange, disabled = fals
         if (key === 'Enter' && !currentTarget.hasAttribute('aria-activedescendant') && typed !== undefined) take(typed);
       }}
       error={wrong}
+      data-unread={wrong !== undefined || undefined}
     />
   );
 }

@@ -157,7 +157,7 @@ test('guests: a dialog shows the answers and the history of a guest', async () =
 });
 
 test('guests: a request is approved beside its answers', async () => {
-  answer(changeGuest, { message: 'Saved!' });
+  answer(changeGuest, { message: 'Saved!', data: guestView('Wren Halloran') });
   await drawTab();
   await page.getByRole('button', { name: /^Wren Halloran/ }).click();
   const detail = dialog('Wren Halloran');

@@ -12,7 +12,7 @@ import { apiQuery } from '../../core/queries.ts';
 import { useMyId } from '../../core/session.tsx';
 import type { DraftState, EventDraft } from '../../events/editing/event-draft.ts';
 import { valuesOf } from '../../events/editing/event-form.ts';
-import { focusFirstWrong } from '../../events/editing/Field.tsx';
+import { focusFirstWrong, focusUnread } from '../../events/editing/Field.tsx';
 import { NotifyDialog } from '../../events/editing/NotifyDialog.tsx';
 import { SaveStatus } from '../../events/editing/SaveStatus.tsx';
 import { useEventDraft } from '../../events/editing/useEventDraft.ts';
@@ -196,6 +196,7 @@ function SaveBar({ event, draft, state }: { event: EventView; draft: EventDraft;
     else setTimeout(() => focusFirstWrong(draft.get().errors));
   };
   const ask = () => {
+    if (focusUnread()) return;
     const people = event.goingCount + event.waitingCount > 0;
     if (people && draft.moves()) show(<NotifyDialog onAnswer={(notify) => void save(notify)} />);
     else void save();

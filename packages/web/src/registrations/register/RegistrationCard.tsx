@@ -276,13 +276,15 @@ function AddToCalendar({ event, token }: { event: EventView; token: string | und
   const show = useShowDialog();
   if (event.tbdDate || event.start_epoc === null) return null;
   return (
-    <Button
-      className={page.quiet}
-      leftSection={<IconCalendarPlus size={18} aria-hidden />}
-      onClick={() => show(<CalendarDialog event={event} token={token} />)}
-    >
-      Add to your calendar
-    </Button>
+    <span className={css.buttons}>
+      <Button
+        className={page.quiet}
+        leftSection={<IconCalendarPlus size={18} aria-hidden />}
+        onClick={() => show(<CalendarDialog event={event} token={token} />)}
+      >
+        Add to your calendar
+      </Button>
+    </span>
   );
 }
 

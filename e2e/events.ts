@@ -44,11 +44,12 @@ export async function visit(
   event: Pick<Event, 'id'>,
   { firstName, lastName, email }: Pick<Details, 'firstName' | 'lastName' | 'email'>,
   responses: object[] = [],
+  ticketId?: string,
 ): Promise<void> {
   const answer = await fetch(new URL(`/api/v1/events/${event.id}/register`, baseURL), {
     method: 'PUT',
     headers: { 'content-type': 'application/json', origin: new URL(baseURL ?? '').origin },
-    body: JSON.stringify({ visitor: { firstName, lastName, email }, responses }),
+    body: JSON.stringify({ visitor: { firstName, lastName, email }, responses, ticketId }),
   });
   expect(answer.ok, await answer.text()).toBe(true);
 }

@@ -95,10 +95,11 @@ onDesk(() => {
       await page.goto('/events/create');
       await page.getByLabel('Event name').fill('A passing thought');
       await expect(page.getByText(/^Draft saved at/)).toBeVisible();
-      await page.getByRole('button', { name: 'Delete draft' }).click();
+      await page.getByRole('button', { name: 'More about this draft' }).click();
+      await page.getByRole('menuitem', { name: 'Delete draft' }).click();
       await sure.getByRole('button', { name: 'Delete draft' }).click();
       await expect(page.getByLabel('Event name')).toHaveValue('');
-      await expect(page.getByRole('button', { name: 'Delete draft' })).toBeHidden();
+      await expect(page.getByRole('button', { name: 'More about this draft' })).toBeHidden();
     },
   );
 });

@@ -56,6 +56,9 @@ onBoth(() => {
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page).toHaveURL(/\/events\/manage\/.+tab=info/);
+    const published = page.getByRole('dialog', { name: 'Your event is published' });
+    await published.getByRole('button', { name: 'Done' }).click();
+    await expect(published).toBeHidden();
     await expect(page.getByText('Published', { exact: true })).toBeVisible();
 
     // A published event is saved by hand; leaving loses nothing.
@@ -68,7 +71,8 @@ onBoth(() => {
     await visitor.goto(new URL(page.url()).pathname.replace('/events/manage', ''));
     await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(visitor.getByText('The second firing')).toBeVisible();
-    await expect(visitor.getByText('12 spots left')).toBeVisible();
+    // All spots are free: nothing is said about them.
+    await expect(visitor.getByText(/spots left/)).toBeHidden();
     await expect(visitor.getByText('14 Tannery Row').first()).toBeVisible();
 
     // From now on it is for the members of its community alone.
@@ -91,6 +95,8 @@ onDesk(() => {
       await page.getByRole('switch', { name: 'Date to be announced' }).click();
       await page.getByRole('radiogroup').getByText('To be announced', { exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Choose a cover' });
+      // A new event has one of our covers.
+      await page.getByRole('button', { name: 'Remove cover' }).click();
       await page.getByRole('button', { name: 'Choose a cover' }).click();
       await dialog.getByRole('tab', { name: 'Upload' }).click();
       const chooser = page.waitForEvent('filechooser');
@@ -112,6 +118,7 @@ onDesk(() => {
       await expect(dialog).toBeHidden({ timeout: 20_000 });
       await page.getByRole('button', { name: 'Publish' }).click();
       await expect(page).toHaveURL(/\/events\/manage\/.+tab=info/);
+      await page.getByRole('dialog', { name: 'Your event is published' }).getByRole('button', { name: 'Done' }).click();
       const path = new URL(page.url()).pathname.replace('/events/manage', '');
       await visitor.goto(path);
       await expect(visitor.getByRole('figure').getByRole('link', { name: 'Photo by Folkmoot' })).toBeVisible();
@@ -141,7 +148,7 @@ onDesk(() => {
       const starts = page.getByRole('textbox', { name: 'Starts' });
       await starts.fill('20 June 2031');
       await starts.blur();
-      await page.getByRole('button', { name: 'Choose a cover' }).click();
+      await page.getByRole('button', { name: 'Change cover' }).click();
       const dialog = page.getByRole('dialog', { name: 'Choose a cover' });
       await dialog.getByRole('tab', { name: 'Gradients' }).click();
       await dialog.getByRole('button', { name: 'Heath' }).click();
@@ -149,6 +156,7 @@ onDesk(() => {
       await expect(dialog).toBeHidden({ timeout: 20_000 });
       await page.getByRole('button', { name: 'Publish' }).click();
       await expect(page).toHaveURL(/\/events\/manage\/.+tab=info/);
+      await page.getByRole('dialog', { name: 'Your event is published' }).getByRole('button', { name: 'Done' }).click();
       // It has hosts as any other event, but nobody registers here, so there is no group chat.
       await expect(page.getByRole('list', { name: 'Hosts and featured guests' })).toContainText('Hedda Host');
       await expect(page.getByRole('button', { name: 'Open group chat' })).toBeHidden();
@@ -169,18 +177,24 @@ onDesk(() => {
     await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Create event' }).first());
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'New event' })).toBeVisible();
-    await tabTo(page, page.getByLabel('Event name'));
+    await expect(page.getByLabel('Event name')).toBeFocused();
     await page.keyboard.type(name);
     await expect(page.getByText(/^Draft saved at/)).toBeVisible();
     await tabTo(page, page.getByRole('textbox', { name: 'Starts' }));
+    await page.keyboard.press('Control+a');
     await page.keyboard.type('2031-06-20');
     await page.keyboard.press('Escape');
     await tabTo(page, page.getByRole('combobox', { name: 'Start time' }));
-    await page.keyboard.type('18:00');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('7.15 pm');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('combobox', { name: 'Start time' })).toHaveValue('18:00');
+    await expect(page.getByRole('combobox', { name: 'Start time' })).toHaveValue('19:15');
     await tabTo(page, page.getByRole('button', { name: 'Publish' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
+    const published = page.getByRole('dialog', { name: 'Your event is published' });
+    await expect(published.getByRole('textbox', { name: 'Link' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(published).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   });
 });

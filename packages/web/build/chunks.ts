@@ -34,6 +34,7 @@ function uses(library: RegExp, id: string, context: Context): boolean {
   return CONTRACT.test(id) && (context.getModuleInfo(id)?.importedIds ?? []).some((imported) => library.test(imported));
 }
 
+const HOOKS = /\/node_modules\/@mantine\/hooks\//;
 const CONTRACT = /\/packages\/contract\/src\//;
 
 /** Everything that these files import, and what that imports; not what is loaded later. */
@@ -111,7 +112,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
         if (CONTRACT.test(id)) return `contract-${audienceOf(needed)}`;
         // A dialog's come with it; those of screens are few, so that no screen waits for many.
         if (STYLES.test(id)) return needed ? `styles-${audienceOf(needed)}` : null;
-        return fileFor(needed);
+        // A hook of a few lines is no file of its own where a list and a dialog share it.
+        return fileFor(needed) ?? (needed && HOOKS.test(id) ? 'screens' : null);
       },
       includeDependenciesRecursively: false,
     },

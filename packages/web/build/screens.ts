@@ -81,7 +81,7 @@ export const SCREENS = {
   event: {
     path: '/$alias',
     frames: ['public', 'shell'],
-    files: ['shell/pages/EventPage.tsx', 'places/PlaceMap.tsx'],
+    files: ['shell/pages/EventPage.tsx', 'places/PlaceCard.tsx'],
     kb: 167,
     drawn: true,
   },

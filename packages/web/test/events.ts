@@ -64,6 +64,7 @@ export function eventView({
       role: null,
       status: null,
       ticketId: null,
+      ticketName: null,
       waitlistPosition: null,
       offer_expires_epoc: null,
       checkedIn: false,

@@ -38,6 +38,11 @@ export function missingToPublish(event: Publishable): Refusal[] {
   return missing;
 }
 
+/** Whether so few are left that people should know: five, or a tenth. */
+export function isNearlyFull(left: number | null, capacity: number | null): left is number {
+  return left !== null && (left <= 5 || (capacity !== null && left * 10 <= capacity));
+}
+
 /** True from its first minute on. */
 export function hasStarted(event: { start_epoc: number | null; tbdDate: boolean }, now: number): boolean {
   return !event.tbdDate && event.start_epoc !== null && event.start_epoc <= now;

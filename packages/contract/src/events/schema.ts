@@ -175,6 +175,7 @@ export const EventViewer = z.object({
   role: ParticipationRole.nullable(),
   status: ParticipationStatus.nullable(),
   ticketId: Id.nullable(),
+  ticketName: z.string().nullable(),
   /** Position on the waitlist, from 1; null for anyone not waiting. */
   waitlistPosition: z.int().nullable(),
   /** Until when an offered seat is held, Unix seconds. */

@@ -47,20 +47,35 @@ export function timeOptions(date: string, timeZone: string): string[] {
   const options: string[] = [];
   for (let minutes = 0; minutes < 24 * 60; minutes += STEP_MINUTES) {
     const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-    const shown = wallOf(zoned(date, time, timeZone));
-    if (shown.date === date && shown.time === time) options.push(time);
+    if (isShown(date, time, timeZone)) options.push(time);
   }
   return options;
 }
 
-/** A new start time: the end is moved to at least 60 minutes later, past midnight if necessary. */
+/** A new start time: the end moves along, past midnight if necessary, and is at least 60 minutes later. */
 export function withStartTime(times: WallTimes, startTime: string): WallTimes {
-  return pushEnd({ ...times, startTime });
+  return moveStart(times, { startTime });
 }
 
-/** A new start date: an earlier end date moves along, and the end stays at least 60 minutes later. */
+/** A new start date: the end moves along by as many days, and is at least 60 minutes later. */
 export function withStartDate(times: WallTimes, startDate: string): WallTimes {
-  return pushEnd({ ...times, startDate, endDate: times.endDate < startDate ? startDate : times.endDate });
+  return moveStart(times, { startDate });
+}
+
+/** The length on the clock stays as it is. An end that was before the start counts as no length. */
+function moveStart(times: WallTimes, change: Partial<Pick<WallTimes, 'startDate' | 'startTime'>>): WallTimes {
+  const moved = { ...times, ...change };
+  const [before, after] = [plain(times.startDate, times.startTime), plain(moved.startDate, moved.startTime)];
+  const end = plain(times.endDate, times.endTime);
+  const length = Temporal.PlainDateTime.compare(end, before) < 0 ? new Temporal.Duration() : before.until(end);
+  const { date, time } = wallOf(after.add(length));
+  return pushEnd({ ...moved, endDate: date, endTime: time });
+}
+
+/** Whether clocks of the zone show this time on this date: some skip an hour of it. */
+export function isShown(date: string, time: string, timeZone: string): boolean {
+  const shown = wallOf(zoned(date, time, timeZone));
+  return shown.date === date && shown.time === time;
 }
 
 /** A new zone: the clock times stay as they are, and mean other instants. */
@@ -115,19 +130,24 @@ export function copyTimes({ start_epoc, end_epoc }: Epochs, timeZone: string, no
   return pushEnd({ startDate: from.date, startTime: from.time, endDate: to.date, endTime: to.time, timeZone });
 }
 
-/** The next full or half hour from `now`, an hour long: the default times of a new event. */
+/** The evening a week from `now`, two hours long: the times that a new event begins with. */
 export function firstTimes(now: number, timeZone: string): WallTimes {
-  const step = STEP_MINUTES * 60;
-  const start = Math.ceil((now + 1) / step) * step;
-  const { date, time } = toWall(start, timeZone);
-  return pushEnd({ startDate: date, startTime: time, endDate: date, endTime: time, timeZone });
+  const today = Temporal.Instant.fromEpochMilliseconds(now * 1000)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate();
+  const date = today.add({ days: 7 }).toString();
+  return pushEnd({ startDate: date, startTime: '18:00', endDate: date, endTime: '20:00', timeZone });
+}
+
+function plain(date: string, time: string): Temporal.PlainDateTime {
+  return Temporal.PlainDateTime.from(`${date}T${time}`);
 }
 
 function zoned(date: string, time: string, timeZone: string): Temporal.ZonedDateTime {
-  return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone, { disambiguation: 'compatible' });
+  return plain(date, time).toZonedDateTime(timeZone, { disambiguation: 'compatible' });
 }
 
-function wallOf(moment: Temporal.ZonedDateTime): { date: string; time: string } {
+function wallOf(moment: Temporal.ZonedDateTime | Temporal.PlainDateTime): { date: string; time: string } {
   return {
     date: moment.toPlainDate().toString(),
     time: moment.toPlainTime().toString({ smallestUnit: 'minute' }),

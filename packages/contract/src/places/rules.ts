@@ -162,3 +162,13 @@ export function mapLinks(location: EventLocation): MapLink[] {
     link('Apple Maps', 'https://maps.apple.com/', { q: address }),
   ];
 }
+
+/** The way to a place, from wherever its reader is; the phone's own map program takes such links. None without a place. */
+export function directionsLink(location: EventLocation): string | undefined {
+  const { latLng, placeId } = location;
+  const address = addressLine(location);
+  const destination = latLng ? `${latLng.lat},${latLng.lng}` : address;
+  if (destination === '') return undefined;
+  const id = placeId.startsWith('google:') ? `&destination_place_id=${encodeURIComponent(placeId.slice(7))}` : '';
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}${id}`;
+}

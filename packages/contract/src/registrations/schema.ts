@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { Email, FirstName, LastName, PersonView } from '../accounts/schema.ts';
+import { LIMITS as ACCOUNT, Email, FirstName, PersonView } from '../accounts/schema.ts';
 import type { DeclineReason } from '../core/decline.ts';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
+import { oneLine } from '../core/text.ts';
+import { text } from '../core/text-schema.ts';
 import { Epoch } from '../events/schema.ts';
 import { ParticipationRole, ParticipationStatus } from '../participations/schema.ts';
 import { AnsweredQuestion, QuestionResponse } from '../questionnaires/schema.ts';
@@ -29,8 +31,13 @@ export const ParticipationView = z.object({
 });
 export type ParticipationView = z.infer<typeof ParticipationView>;
 
+/** Many people have one name. */
+const OtherName = text({ max: [ACCOUNT.name, 'Last name cannot exceed 60 characters.'] })
+  .transform(oneLine)
+  .default('');
+
 /** What people without an account say about themselves. */
-export const Visitor = z.object({ firstName: FirstName, lastName: LastName, email: Email });
+export const Visitor = z.object({ firstName: FirstName, lastName: OtherName, email: Email });
 export type Visitor = z.infer<typeof Visitor>;
 
 export const RegisterBody = z.object({

@@ -43,7 +43,8 @@ const HOSTS_JSON = (who: Viewer) => sql`coalesce((
     order by u.id <> e.creator_id, h.role = 'featured_guest', h.registered_at, h.id) u), '[]'::json)`;
 
 const VIEWER = (who: Viewer) => sql`json_build_object(
-  'participationId', own.id, 'role', own.role, 'status', own.status, 'ticketId', own.ticket_id, 'waitlistPosition', ${waitlistPosition('own')},
+  'participationId', own.id, 'role', own.role, 'status', own.status, 'ticketId', own.ticket_id,
+  'ticketName', case when own.ticket_id is not null then (select k.name from tickets k where k.event_id = e.id and k.id = own.ticket_id) end, 'waitlistPosition', ${waitlistPosition('own')},
   'offer_expires_epoc', case when own.status = 'offered' then ${epoch('own.offer_expires_at')} end, 'checkedIn', own.checked_in_at is not null,
   'manages', ${manages(who)}, 'askedRole', own.asked_role)`;
 

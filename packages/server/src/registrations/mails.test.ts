@@ -128,6 +128,34 @@ describe('emails that are due', () => {
     expect([mailbox.has(third.email), mailbox.has(fourth.email)]).toEqual([false, false]);
   });
 
+  test('a guest reads in the email and on the page which ticket they have, and nobody else does', async () => {
+    const eventId = await publish();
+    const ticketId = await at.ticket(eventId, 'Workshop pass', 10);
+    const guest = await world.person();
+    await register(eventId, guest, { ticketId });
+    expect((await mailbox.next(guest.email)).text).toContain('Ticket: Workshop pass');
+    const seen = async (as: Signed) => (await world.call(events.getEvent, { eventId }, as)).data.viewer;
+    expect(await seen(guest)).toMatchObject({ ticketId, ticketName: 'Workshop pass' });
+    expect(await seen(host)).toMatchObject({ ticketId: null, ticketName: null });
+  });
+
+  test('a guest without an account who has one name registers with it', async () => {
+    const eventId = await publish();
+    const visitor = { firstName: 'Sukarno', email: 'sukarno@post.example' };
+    expect((await register(eventId, undefined, { visitor })).status).toBe(200);
+    expect((await mailbox.next(visitor.email)).text).toContain('Hello Sukarno,');
+    const { data } = await world.call(api.listGuests, { eventId, status: 'going' }, host);
+    expect(data.data.map(({ name }) => name)).toContain('Sukarno');
+  });
+
+  test('an email about an event during which the clocks change names the time of each end', async () => {
+    const [start_epoc, end_epoc] = ['2031-03-29T20:00:00Z', '2031-03-30T02:30:00Z'].map((at) => Date.parse(at) / 1000);
+    const eventId = await publish({ start_epoc, end_epoc, time_zone: 'Europe/London' });
+    const guest = await world.person();
+    await register(eventId, guest);
+    expect((await mailbox.next(guest.email)).text).toMatch(/20:00 GMT to \S+ 30 March 2031,? (at )?03:30 BST/);
+  });
+
   test('a cancellation is emailed to the other hosts, and not to the one who cancelled', async () => {
     const [boss, other, door] = [await world.person(), await world.person(), await world.person()];
     const { id: eventId } = await at.published({}, boss);

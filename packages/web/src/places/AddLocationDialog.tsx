@@ -79,7 +79,7 @@ export function AddLocationDialog({ value = NOWHERE, onConfirm }: Props) {
             setPoint(event.currentTarget.value);
           }}
         />
-        {whole.latLng && <PlaceMap location={whole} height={190} bare />}
+        {whole.latLng && <PlaceMap location={whole} height={190} />}
       </div>
     </Dialog>
   );

@@ -60,9 +60,7 @@ export function MapDrawing({ latLng, address, middleOf, height }: Props) {
         ) : (
           <>
             {around.isPending && <span role="status">Loading the map.</span>}
-            <span>
-              A sketch without streets and rivers.{middleOf !== '' && ` The pin marks the middle of ${middleOf}.`}
-            </span>
+            {middleOf !== '' && <span>The pin marks the middle of {middleOf}.</span>}
             {around.data?.attributions.map(({ text, url }) => (
               <a key={url} href={url} target="_blank" rel="noreferrer">
                 {text}

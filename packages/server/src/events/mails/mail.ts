@@ -59,11 +59,12 @@ export function whenLine(
     event.end_epoc === null ? start : new Date((event.is_all_day ? event.end_epoc - 1 : event.end_epoc) * 1000);
   const [from, to] = [date.format(start), date.format(last)];
   if (event.is_all_day) return from === to ? `${from}, all day` : `${from} to ${to}`;
-  const name = named.formatToParts(start).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const nameAt = (at: Date) => named.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [name, endName] = [nameAt(start), nameAt(last)];
   if (event.end_epoc === null) return `${from}, ${time.format(start)} ${name}`;
-  return from === to
-    ? `${from}, ${time.format(start)} to ${time.format(last)} ${name}`
-    : `${from}, ${time.format(start)} to ${to}, ${time.format(last)} ${name}`;
+  // Where the clocks change in between, each end has its own name.
+  const begins = `${from}, ${time.format(start)}${name === endName ? '' : ` ${name}`}`;
+  return `${begins} to ${from === to ? '' : `${to}, `}${time.format(last)} ${endName}`;
 }
 
 /** What each kind of email says. A kind that is missing here is not sent. */
@@ -294,6 +295,7 @@ export function eventMail(kind: string, parts: MailParts): Mail | undefined {
       ...said.paragraphs,
       whenLine(event),
       kind === 'asked' ? '' : addressOf(event),
+      event.viewer.ticketName === null ? '' : `Ticket: ${event.viewer.ticketName}`,
     ].filter((line) => line !== ''),
     ...(said.unasked &&
       stop !== undefined && { stop: { label: 'Don’t email me about this event, or report it', href: stop } }),

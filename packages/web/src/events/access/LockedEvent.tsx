@@ -12,10 +12,12 @@ import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useMe, useMyId } from '../../core/session.tsx';
 import { toast } from '../../core/toasts/toast.ts';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { DialogContext } from '../../ui/dialog/DialogProvider.tsx';
+import { Illustration } from '../../ui/feedback/Illustration.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
-import css from '../page/event.module.css';
+import { LinkButton } from '../../ui/layout/links.tsx';
+import css from './locked.module.css';
+import '../../styles/app.css';
+import '../../styles/forms.css';
 import { refreshEvent } from '../queries.ts';
 import { keepPass } from './access-tokens.ts';
 
@@ -24,20 +26,29 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 type Props = { eventId: string; alias: string; onOpened: (token: string) => void };
 
-/** A private event that you may not see: enter its passcode, or ask for access. Closing it leads to the events. */
+/** The page of a private event that you may not see: enter its passcode, or ask for access. */
 export function LockedEvent({ eventId, alias, onOpened }: Props) {
-  const navigate = useNavigate();
-  const leave = () => void navigate({ to: '/events' });
   return (
-    <div className={css.locked}>
-      <DialogContext value={{ id: undefined, opened: true, top: true, close: leave, leave, exited: nothing }}>
-        <PasscodeDialog eventId={eventId} alias={alias} onOpened={onOpened} />
-      </DialogContext>
-    </div>
+    <article className={css.locked}>
+      <Illustration art="door" />
+      <h1>This event is private</h1>
+      <p>Only people whom the hosts let in can see it.</p>
+      <section className={css.way} aria-labelledby="passcode-way">
+        <h2 id="passcode-way">Have a passcode?</h2>
+        <PasscodeForm eventId={eventId} onOpened={onOpened} />
+      </section>
+      <section className={css.way} aria-labelledby="ask-way">
+        <h2 id="ask-way">No passcode?</h2>
+        <AskForAccess eventId={eventId} alias={alias} />
+      </section>
+      <LinkButton to="/events" variant="subtle">
+        Go to events
+      </LinkButton>
+    </article>
   );
 }
 
-function PasscodeDialog({ eventId, alias, onOpened }: Props) {
+function PasscodeForm({ eventId, onOpened }: Omit<Props, 'alias'>) {
   const form = useFields({ schema: z.object({ passcode: Passcode }), initial: { passcode: '' } });
   const submission = useSubmit(
     form,
@@ -50,21 +61,12 @@ function PasscodeDialog({ eventId, alias, onOpened }: Props) {
     'Could not check the passcode.',
   );
   return (
-    <Dialog
-      title="This event is private"
-      width={440}
-      footerStart={<AskForAccess eventId={eventId} alias={alias} />}
-      footer={
-        <LoadingButton type="submit" form="passcode" loading={submission.busy} loadingLabel="Checking">
-          Confirm
-        </LoadingButton>
-      }
-    >
-      <p>Enter its passcode, or ask the hosts to let you in.</p>
-      <Form {...submission} id="passcode">
-        <TextInput label="Passcode" autoComplete="off" data-autofocus {...form.getInputProps('passcode')} />
-      </Form>
-    </Dialog>
+    <Form {...submission} className={css.passcode}>
+      <TextInput label="Passcode" autoComplete="off" {...form.getInputProps('passcode')} />
+      <LoadingButton type="submit" loading={submission.busy} loadingLabel="Checking">
+        Confirm
+      </LoadingButton>
+    </Form>
   );
 }
 
@@ -75,18 +77,22 @@ function AskForAccess({ eventId, alias }: Pick<Props, 'eventId' | 'alias'>) {
   const [busy, setBusy] = useState(false);
   const asked = { userId, eventId };
   const check = useQuery({ ...apiQuery(checkAccess, asked), enabled: userId !== '' });
-  if (isStatus(check.error, 403)) return <span role="status">You have already asked for access.</span>;
-  if (check.data?.data.status === 'refused') return <span role="status">The hosts have declined your request.</span>;
+  if (isStatus(check.error, 403))
+    return (
+      <p role="status">
+        <b>Request sent.</b> We will email you when a host answers.
+      </p>
+    );
+  if (check.data?.data.status === 'refused') return <p role="status">The hosts have declined your request.</p>;
   const ask = async () => {
     setBusy(true);
     try {
-      const { message } = await call(requestAccess, {
+      await call(requestAccess, {
         ...asked,
         userId: userId || NOBODY,
         user_name: me ? `${me.user.firstName} ${me.user.lastName}` : '',
         user_email: me?.user.email ?? '',
       });
-      toast.done(message);
     } catch (error) {
       if (isStatus(error, 401)) return void navigate({ to: '/sign-in', search: { next: `/${alias}` } });
       if (!isStatus(error, 403)) toast.failed(error, { fallback: 'Could not ask for access.' });
@@ -96,10 +102,11 @@ function AskForAccess({ eventId, alias }: Pick<Props, 'eventId' | 'alias'>) {
     void queryClient.invalidateQueries({ queryKey: apiQueryKey(checkAccess, asked) });
   };
   return (
-    <Button variant="default" loading={busy} onClick={() => void ask()}>
-      Request access
-    </Button>
+    <>
+      <p>Ask the hosts to let you in. They see your name and email address.</p>
+      <Button variant="default" loading={busy} onClick={() => void ask()}>
+        Request access
+      </Button>
+    </>
   );
 }
-
-function nothing(): void {}

@@ -1,46 +1,58 @@
 import { deleteEvent, getEvent } from '@folkmoot/contract/events/api.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
-import { Button } from '@mantine/core';
-import { IconArrowLeft, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconArrowLeft, IconDots, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useRail } from '../../communities/queries.ts';
 import { call } from '../../core/api-client.ts';
 import { isStatus } from '../../core/api-error.ts';
+import { lazyPart } from '../../core/lazy.ts';
 import { apiQuery } from '../../core/queries.ts';
 import { useMe, useMyId } from '../../core/session.tsx';
 import { toast } from '../../core/toasts/toast.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import { IconLink } from '../../ui/layout/IconLink.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { useMedia } from '../../ui/useMedia.ts';
+import { usePublish } from '../publishing/usePublish.ts';
 import { NOT_FETCHED } from '../queries.ts';
 import { refreshEvents } from '../refresh.ts';
 import { EventForm } from './EventForm.tsx';
 import { recallDraft } from './event-draft.ts';
 import css from './event-form.module.css';
-import { blankValues } from './event-form.ts';
+import { focusField } from './Field.tsx';
+import { newEvent, PROPOSED } from './new-event.ts';
 import { RegistrationSettings } from './RegistrationSettings.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { useEventDraft } from './useEventDraft.ts';
-import { usePublish } from './usePublish.ts';
+
+const PublishedDialog = lazyPart(() => import('../publishing/PublishedDialog.tsx'), 'PublishedDialog');
 
 /** Creates an event. Your changes are kept in this browser first, and then as a draft on the server. */
 export function CreateEventScreen() {
   const { serverId } = useSearch({ from: '/frame/events/create' });
   const me = useMe();
   const myId = useMyId();
+  const rail = useRail();
+  // The only community you are in is most likely where the event belongs.
+  const [only, ...others] = rail.data?.data ?? [];
+  const own = others.length === 0 && only?.viewer.permissions.includes('CREATE_EVENT') ? only.id : null;
   const storageKey = `draft.event.${myId}.${serverId ?? 'new'}`;
   const [turn, setTurn] = useState(0);
   usePageTitle('New event');
-  if (!me) return <LoadingFallback>{<Skeleton h={400} radius="lg" />}</LoadingFallback>;
+  if (!me || rail.isPending) return <LoadingFallback>{<Skeleton h={400} radius="lg" />}</LoadingFallback>;
   return (
     <Begun
       key={`${storageKey}.${turn}`}
       storageKey={storageKey}
-      serverId={serverId ?? null}
+      serverId={serverId ?? own}
       timeZone={me.user.timeZone}
       onStartOver={() => setTurn(turn + 1)}
     />
@@ -81,16 +93,25 @@ function Writing({
 }: Props & { event?: EventView; startOver?: boolean }) {
   const navigate = useNavigate();
   const confirm = useConfirm();
+  const show = useShowDialog();
+  const phone = useMedia('phone');
   const { draft, state } = useEventDraft({
     storageKey,
-    initial: blankValues(timeZone, serverId),
+    initial: useState(() => newEvent(timeZone, serverId, Math.floor(Date.now() / 1000)))[0],
+    proposed: PROPOSED,
     event: startOver ? undefined : known,
   });
   const { values, errors, event } = state;
-  const { publish, busy } = usePublish(draft, ({ alias }) => {
+  useEffect(() => {
+    if (draft.get().values.name === '') focusField('name');
+  }, [draft]);
+  const { publish, busy } = usePublish(draft, (published) => {
     draft.end();
     refreshEvents();
-    void navigate({ to: '/events/manage/$alias', params: { alias }, search: { tab: 'info' } });
+    // Dialogs end with their screen, so this one begins with the next.
+    void navigate({ to: '/events/manage/$alias', params: { alias: published.alias }, search: { tab: 'info' } }).then(
+      () => show(<PublishedDialog event={published} />),
+    );
   });
   const preview = async () => {
     // Opened while the press still counts: after a wait some browsers open nothing.
@@ -127,6 +148,12 @@ function Writing({
       },
     });
   };
+  const another = () =>
+    void draft.save().then((saved) => {
+      if (!saved && draft.get().dirty) return toast.failed(undefined, { fallback: 'This draft is not saved yet.' });
+      draft.end();
+      onStartOver();
+    });
   return (
     <div className={css.screen}>
       <header className={css.bar}>
@@ -135,35 +162,38 @@ function Writing({
         </IconLink>
         <h1>New event</h1>
         <SaveStatus state={state} />
-        {(event || state.dirty) && (
-          <Button variant="subtle" leftSection={<IconTrash size={17} />} onClick={remove}>
-            Delete draft
+        {event && !phone && (
+          <Button variant="default" leftSection={<IconEye size={17} />} onClick={() => void preview()}>
+            Preview
           </Button>
-        )}
-        {event && (
-          <>
-            <Button
-              variant="subtle"
-              leftSection={<IconPlus size={17} />}
-              onClick={() =>
-                void draft.save().then((saved) => {
-                  if (!saved && draft.get().dirty)
-                    return toast.failed(undefined, { fallback: 'This draft is not saved yet.' });
-                  draft.end();
-                  onStartOver();
-                })
-              }
-            >
-              Start another
-            </Button>
-            <Button variant="default" leftSection={<IconEye size={17} />} onClick={() => void preview()}>
-              Preview
-            </Button>
-          </>
         )}
         <LoadingButton loading={busy} loadingLabel="Publishing" onClick={publish}>
           Publish
         </LoadingButton>
+        {(event || state.dirty) && (
+          <Menu width={220} position="bottom-end">
+            <Menu.Target>
+              <IconButton label="More about this draft" variant="default" size={36}>
+                <IconDots size={18} />
+              </IconButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {event && phone && (
+                <Menu.Item leftSection={<IconEye size={18} />} onClick={() => void preview()}>
+                  Preview
+                </Menu.Item>
+              )}
+              {event && (
+                <Menu.Item leftSection={<IconPlus size={18} />} onClick={another}>
+                  Start another
+                </Menu.Item>
+              )}
+              <Menu.Item data-danger leftSection={<IconTrash size={18} />} onClick={remove}>
+                Delete draft
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
       </header>
       <EventForm
         values={values}

@@ -1,17 +1,19 @@
 import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
-import { createEvent, getPasscodeTries, publishEvent } from '@folkmoot/contract/events/api.ts';
+import { createEvent, getPasscodeTries, publishEvent, updateEvent } from '@folkmoot/contract/events/api.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { Button } from '@mantine/core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { answer, calls } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { eventView } from '../../../test/events.ts';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { PublishedDialog } from '../publishing/PublishedDialog.tsx';
+import { usePublish } from '../publishing/usePublish.ts';
 import { EventForm } from './EventForm.tsx';
 import { blankValues, type EventValues, valuesOf } from './event-form.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 import { useEventDraft } from './useEventDraft.ts';
-import { usePublish } from './usePublish.ts';
 
 const HEDDA = '0190a3b4-0000-7000-8000-00000000000c';
 
@@ -23,7 +25,8 @@ function Editor({ values, event }: Given) {
     initial: { ...(event ? valuesOf(event) : blankValues('Europe/London', null)), ...values },
     event,
   });
-  const { publish } = usePublish(draft, () => undefined);
+  const show = useShowDialog();
+  const { publish } = usePublish(draft, (published) => show(<PublishedDialog event={published} />));
   return (
     <>
       <SaveStatus state={state} />
@@ -46,6 +49,8 @@ const publish = page.getByRole('button', { name: 'Publish' });
 const name = page.getByRole('textbox', { name: 'Event name' });
 const starts = page.getByRole('textbox', { name: 'Starts' });
 const ends = page.getByRole('textbox', { name: 'Ends' });
+const startTime = page.getByRole('combobox', { name: 'Start time' });
+const endTime = page.getByRole('combobox', { name: 'End time' });
 const url = page.getByRole('textbox', { name: 'URL' });
 
 async function startOn(day: string): Promise<void> {
@@ -79,11 +84,81 @@ test('event form: the end is at least an hour after the start, even past midnigh
   await edit();
   await expect.element(ends).toBeDisabled();
   await startOn('20 June 2031');
-  await expect.element(ends).toHaveValue('Fri 20 June 2031');
-  await page.getByRole('combobox', { name: 'Start time' }).click();
-  await page.getByRole('option', { name: '23:30' }).click();
-  await expect.element(ends).toHaveValue('Sat 21 June 2031');
-  await expect.element(page.getByRole('combobox', { name: 'End time' })).toHaveValue('00:30');
+  await expect.element(ends).toHaveValue('Fri, June 20, 2031');
+  await startTime.click();
+  await page.getByRole('option', { name: '11:30 PM' }).click();
+  await expect.element(ends).toHaveValue('Sat, June 21, 2031');
+  await expect.element(endTime).toHaveValue('1:30 AM');
+});
+
+test('event form: an event that is moved keeps its length', async () => {
+  await edit({ values: { startDate: '2031-12-12', startTime: '19:00', endDate: '2031-12-12', endTime: '20:30' } });
+  await startOn('12/5/2031');
+  await expect.element(starts).toHaveValue('Fri, December 5, 2031');
+  await expect.element(ends).toHaveValue('Fri, December 5, 2031');
+  await startTime.fill('7:15');
+  await userEvent.tab();
+  await expect.element(startTime).toHaveValue('7:15 AM');
+  await expect.element(endTime).toHaveValue('8:45 AM');
+});
+
+test.each([
+  ['7pm', '7:00 PM'],
+  ['19:15', '7:15 PM'],
+  ['7.15', '7:15 AM'],
+  ['noon', '12:00 PM'],
+])('event form: a start time typed as %s is %s', async (typed, time) => {
+  await edit();
+  await startOn('June 20, 2031');
+  await startTime.fill(typed);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(startTime).toHaveValue(time);
+});
+
+test('event form: a time or a day that cannot be read stays in its field with the reason', async () => {
+  answer(updateEvent, { message: 'Saved.', data: eventView({ status: 'draft' }) });
+  await edit({ values: { name: 'Kiln opening' } });
+  await startOn('June 20, 2031');
+  await startTime.fill('half past seven');
+  await userEvent.tab();
+  await expect.element(page.getByText('Type a time such as 7:30 PM.')).toBeVisible();
+  await expect.element(startTime).toHaveValue('half past seven');
+  await startOn('some day in June');
+  await expect.element(page.getByText('Type a day such as Sat, June 20, 2026.')).toBeVisible();
+  await expect.element(starts).toHaveValue('some day in June');
+  await expectAccessible();
+  // It is not published with what was there before.
+  await publish.click();
+  await expect.element(starts).toHaveFocus();
+  expect(calls.filter(({ path }) => path.endsWith('/publish'))).toEqual([]);
+  await startTime.fill('7:30 pm');
+  await userEvent.tab();
+  await expect.element(startTime).toHaveValue('7:30 PM');
+  await expect.poll(() => page.getByText(/^Type a time/).elements()).toEqual([]);
+});
+
+test('event form: a time that the clocks skip is refused with the reason', async () => {
+  await edit();
+  await startOn('3/30/2031');
+  await startTime.fill('1:30 am');
+  await userEvent.tab();
+  await expect.element(page.getByText('Clocks are put forward on this day and skip 1:30 AM.')).toBeVisible();
+});
+
+test('event form: a time zone is found by a town, a country or an abbreviation', async () => {
+  await edit();
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  for (const [typed, found] of [
+    ['San Francisco', /^Los Angeles/],
+    ['India', /^Kolkata/],
+    ['EST', /^New York/],
+  ] as const) {
+    await zone.click();
+    await zone.fill(typed);
+    await expect.element(page.getByRole('option').first()).toMatchTextContent(found);
+  }
+  await page.getByRole('option').first().click();
+  await expect.element(zone).toHaveValue(expect.stringMatching(/^New York/));
 });
 
 test('event form: an event with date and location to be announced asks for neither', async () => {
@@ -111,12 +186,32 @@ test('event form: an event on another site needs its address, times and a pictur
   await expect.poll(() => page.getByText('It must be a valid URL').elements()).toEqual([]);
 });
 
-test('event form: a complete event is saved and published', async () => {
-  answer(publishEvent, { message: 'Event published.', data: eventView() });
+test('event form: a complete event is saved and published, and can be shared at once', async () => {
+  answer(publishEvent, { message: 'Published.', data: eventView() });
   await edit({ values: { name: 'Kiln opening', cover: '/art/covers/kiln.webp', tbdLocation: true } });
   await startOn('20 June 2031');
   await publish.click();
-  await expect.element(page.getByText('Event published.')).toBeVisible();
+  const published = page.getByRole('dialog', { name: 'Your event is published' });
+  await expect.element(published.getByRole('textbox', { name: 'Link' })).toHaveValue(`${location.origin}/kiln-opening`);
+  await expect
+    .element(published.getByRole('link', { name: 'Go to the event' }))
+    .toHaveAttribute('href', '/kiln-opening');
+  await expect.element(published.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('event form: an event that is over is published only after asking', async () => {
+  const over = { start_epoc: 1_900_000_000, end_epoc: 1_900_007_200, status: 'draft' as const };
+  answer(createEvent, { message: 'Draft saved.', data: eventView(over) });
+  answer(publishEvent, { message: 'Published.', data: eventView({ ...over, status: 'published' }) });
+  await edit({ values: { name: 'Kiln opening', cover: '/art/covers/kiln.webp', tbdLocation: true } });
+  await startOn('March 17, 2030');
+  await publish.click();
+  const sure = page.getByRole('dialog', { name: 'Publish an event that is over?' });
+  await expect.element(sure.getByText(/It ended on Sun, March 17, 2030\./)).toBeVisible();
+  expect(calls.filter(({ path }) => path.endsWith('/publish'))).toEqual([]);
+  await sure.getByRole('button', { name: 'Publish anyway' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Your event is published' })).toBeVisible();
 });
 
 test('event form: a private event accepts a passcode, which is never shown again', async () => {

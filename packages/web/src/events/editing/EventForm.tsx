@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { CoverField } from '../../media/selector/CoverField.tsx';
+import { NO_COVER } from '../page/no-cover.ts';
 import { WhenSection } from '../times/WhenSection.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import { EventPreview } from './EventPreview.tsx';
@@ -58,6 +59,7 @@ export function EventForm({ more = [], ...form }: FormProps & { more?: readonly 
           <CoverField
             label="Cover"
             value={values.cover}
+            fallback={NO_COVER}
             ratio={CROP_RATIOS.banner}
             error={errors.cover}
             onChange={(cover, image) => {

@@ -2,6 +2,7 @@ import type { Tint } from '@folkmoot/contract/core/tint.ts';
 import { useMine } from '../../communities/queries.ts';
 import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
 import { DateTile } from '../../ui/identity/DateTile.tsx';
+import { NO_COVER } from '../page/no-cover.ts';
 import { whenOf } from '../times/event-times.ts';
 import { type FormProps, instantsOf } from './event-form.ts';
 import css from './preview.module.css';
@@ -15,7 +16,7 @@ export function EventPreview({ values, event, tint }: Pick<FormProps, 'values' |
   return (
     <section className={css.page} data-tint={tint} aria-label="Page preview">
       <div className={css.cover}>
-        {values.cover ? <img src={values.cover} alt="" /> : <span className={css.none} />}
+        <img src={values.cover ?? NO_COVER} alt="" />
       </div>
       {values.coverCredit && (
         <p className={css.credit}>

@@ -9,6 +9,18 @@ export function Field({ path, className, children }: { path: string; className?:
   );
 }
 
+/** Focuses the field of a form, without moving the page. */
+export function focusField(path: string): void {
+  document.querySelector<HTMLElement>(`[data-field="${path}"] :is(input, textarea)`)?.focus({ preventScroll: true });
+}
+
+/** Focuses a field whose text could not be read, and says whether there is one: what it means is not in the form. */
+export function focusUnread(): boolean {
+  const field = document.querySelector<HTMLElement>('[data-unread]');
+  field?.focus();
+  return field !== null;
+}
+
 /** Focuses the first field on the page that has an error. */
 export function focusFirstWrong(errors: Readonly<Record<string, string | undefined>>): void {
   for (const field of document.querySelectorAll<HTMLElement>('[data-field]')) {

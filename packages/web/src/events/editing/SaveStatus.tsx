@@ -6,7 +6,7 @@ import css from './event-form.module.css';
 export function SaveStatus({ state }: { state: DraftState }) {
   const { status, savedAt, problem, trying, event, losable } = state;
   const isDraft = event === undefined || event.status === 'draft';
-  const at = savedAt && new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }).format(savedAt);
+  const at = savedAt && new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(savedAt);
   const say = () => {
     if (status === 'failed')
       return `Not saved: ${problem} ${losable ? '' : 'Your changes are kept in this browser.'}${trying ? ' Trying again.' : ''}`;

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, offlineError } from '../../core/api-error.ts';
 import { EventDraft, recallDraft } from './event-draft.ts';
 import { blankValues } from './event-form.ts';
+import { newEvent, PROPOSED } from './new-event.ts';
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock('../../core/api-client.ts', () => ({ call }));
@@ -124,4 +125,24 @@ test('a draft is forgotten by the browser once it ends', () => {
   draft.set({ name: 'Kiln opening' });
   draft.end();
   expect(recallDraft(STORAGE_KEY)).toBeUndefined();
+});
+
+test('what is proposed in a new event is kept with its draft from the first change on', () => {
+  const begin = () =>
+    new EventDraft({
+      storageKey: STORAGE_KEY,
+      initial: newEvent('Europe/London', null, Date.parse('2026-11-23T10:00:00Z') / 1000),
+      proposed: PROPOSED,
+      onSaved: () => undefined,
+    });
+  const [first, second] = [begin().get().values, begin()];
+  // Another cover each time, until something is written.
+  expect(second.get().values.cover).not.toBe(first.cover);
+  expect(second.get().values).toMatchObject({ startDate: '2026-11-30', startTime: '18:00', endTime: '20:00' });
+  expect(second.get().dirty).toBe(false);
+  second.set({ summary: 'The first firing of the year' });
+  const { cover } = second.get().values;
+  expect(cover).toMatch(/^\/art\/covers\/[a-z]+\.webp$/);
+  for (let again = 0; again < 5; again += 1)
+    expect(begin().get().values).toMatchObject({ cover, startDate: '2026-11-30' });
 });

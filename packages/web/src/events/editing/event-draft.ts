@@ -43,6 +43,8 @@ type Options = {
   /** Where this browser keeps it: one storage key per person and event. */
   storageKey: string;
   initial: EventValues;
+  /** What of `initial` is a proposal: it belongs to a new draft from its first change on. */
+  proposed?: readonly ValueKey[] | undefined;
   event?: EventView | undefined;
   onSaved: (event: EventView) => void;
 };
@@ -67,6 +69,7 @@ export class EventDraft {
   readonly #storageKey: string;
   readonly #draftId: string;
   readonly #onSaved: (event: EventView) => void;
+  readonly #proposed: readonly ValueKey[];
   /** What differs from the server's version. */
   readonly #changed = new Set<ValueKey>();
   /** What the server refused, until it is changed. */
@@ -76,9 +79,10 @@ export class EventDraft {
   #failures = 0;
   #done = false;
 
-  constructor({ storageKey, initial, event, onSaved }: Options) {
+  constructor({ storageKey, initial, proposed = [], event, onSaved }: Options) {
     this.#storageKey = storageKey;
     this.#onSaved = onSaved;
+    this.#proposed = proposed;
     const stored = recallDraft(storageKey);
     this.#draftId = stored?.draftId ?? v7();
     const base = event ? valuesOf(event) : initial;
@@ -118,7 +122,7 @@ export class EventDraft {
 
   set = (change: Partial<EventValues>): void => {
     const keys = Object.keys(change) as ValueKey[];
-    for (const key of keys) this.#changed.add(key);
+    for (const key of this.get().event ? keys : [...keys, ...this.#proposed]) this.#changed.add(key);
     const errors = { ...this.get().errors };
     for (const field of fieldsOf(keys)) {
       this.#refused.delete(field);

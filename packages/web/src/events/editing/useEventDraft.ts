@@ -6,16 +6,24 @@ import { apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useStore } from '../../core/store.ts';
 import { type DraftState, EventDraft } from './event-draft.ts';
-import type { EventValues } from './event-form.ts';
+import type { EventValues, ValueKey } from './event-form.ts';
 
-type Options = { storageKey: string; initial: EventValues; event?: EventView | undefined };
+type Options = {
+  storageKey: string;
+  initial: EventValues;
+  proposed?: readonly ValueKey[] | undefined;
+  event?: EventView | undefined;
+};
 
 /**
  * The draft of an event while the screen is mounted. Give the screen a key if the event can change. Warns before you
  * leave only if this browser could not keep the unsaved changes.
  */
-export function useEventDraft({ storageKey, initial, event }: Options): { draft: EventDraft; state: DraftState } {
-  const [draft] = useState(() => new EventDraft({ storageKey, initial, event, onSaved: noteEvent }));
+export function useEventDraft({ storageKey, initial, proposed, event }: Options): {
+  draft: EventDraft;
+  state: DraftState;
+} {
+  const [draft] = useState(() => new EventDraft({ storageKey, initial, proposed, event, onSaved: noteEvent }));
   const state = useStore(draft);
   useEffect(() => draft.start(), [draft]);
   useEffect(() => {

@@ -1,4 +1,5 @@
 import type { EventCard } from '@folkmoot/contract/events/schema.ts';
+import { isOver } from '@folkmoot/contract/participations/rules.ts';
 import { DateTile } from '../../ui/identity/DateTile.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { shortWhenOf } from '../times/event-times.ts';
@@ -6,10 +7,18 @@ import css from './lists.module.css';
 
 /** One of your events in a list: when, what, where, and your part in it. */
 export function EventRow({ event, small = false }: { event: EventCard; small?: boolean }) {
-  const pill = pillOf(event);
+  const pill = pillOf(event, Math.floor(Date.now() / 1000));
+  // Nobody else sees a draft, so it leads to where it is edited: an address of a later slice.
+  const isDraft = event.status === 'draft' && event.viewer.askedRole === null;
+  const to: string = isDraft ? `/events/manage/${event.alias}` : `/${event.alias}`;
   const where = [event.where, small ? '' : (event.server?.name ?? '')].filter((part) => part !== '').join(' · ');
   return (
-    <PlainLink to="/$alias" params={{ alias: event.alias }} className={css.row} data-tint={event.tint}>
+    <PlainLink
+      to={to}
+      {...(isDraft && { search: { tab: 'info' } as never })}
+      className={css.row}
+      data-tint={event.tint}
+    >
       <DateTile start_epoc={event.start_epoc} time_zone={event.time_zone} tbdDate={event.tbdDate} small />
       <span className={css.words}>
         <b dir="auto">{event.name}</b>
@@ -41,10 +50,12 @@ const ASKED_PILLS = {
   guest: { word: 'Invited', tone: 'info' },
 } as const;
 
-function pillOf({ status, viewer }: EventCard): { word: string; tone: string } | undefined {
+function pillOf(event: EventCard, now: number): { word: string; tone: string } | undefined {
+  const { status, viewer } = event;
   if (viewer.askedRole !== null) return ASKED_PILLS[viewer.askedRole];
   if (status === 'cancelled') return { word: 'Cancelled', tone: 'bad' };
   if (status === 'draft') return { word: 'Draft', tone: 'plain' };
   if (viewer.role === 'host' && viewer.status !== 'not_going') return { word: 'Hosting', tone: 'gold' };
+  if (isOver(event, now)) return viewer.status === 'going' ? { word: 'Went', tone: 'plain' } : undefined;
   return viewer.status === null ? undefined : PILLS[viewer.status];
 }

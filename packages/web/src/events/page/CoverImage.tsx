@@ -1,11 +1,11 @@
+import { isNearlyFull } from '@folkmoot/contract/events/rules.ts';
 import type { EventCard } from '@folkmoot/contract/events/schema.ts';
 import { AvatarGroup } from '../../ui/identity/Avatar.tsx';
 import { LocalText } from '../../ui/LocalText.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { shortWhenOf } from '../times/event-times.ts';
 import css from './cover-image.module.css';
-
-const COVER = '/art/covers/500x250/midsummer.webp';
+import { NO_COVER } from './no-cover.ts';
 
 /** An event's card in the discover list, in the colour of its cover. */
 export function CoverImage({ event }: { event: EventCard }) {
@@ -20,7 +20,7 @@ export function CoverImage({ event }: { event: EventCard }) {
   return (
     <PlainLink to="/$alias" params={{ alias: event.alias }} className={css.poster} data-tint={event.tint}>
       <span className={css.picture}>
-        <img src={event.image_map['500*250'] ?? event.cover ?? COVER} alt="" loading="lazy" decoding="async" />
+        <img src={event.image_map['500*250'] ?? event.cover ?? NO_COVER} alt="" loading="lazy" decoding="async" />
       </span>
       <span className={css.body}>
         <LocalText className={css.when}>{shortWhenOf(event)}</LocalText>
@@ -33,7 +33,7 @@ export function CoverImage({ event }: { event: EventCard }) {
           <LocalText>
             {left === 0
               ? 'Full'
-              : left !== null && left <= 5
+              : isNearlyFull(left, event.capacity)
                 ? `${left} ${left === 1 ? 'spot' : 'spots'} left`
                 : first === undefined
                   ? going > 0

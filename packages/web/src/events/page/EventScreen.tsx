@@ -1,4 +1,5 @@
 import { type EventView, refusals } from '@folkmoot/contract/events/schema.ts';
+import { isOver } from '@folkmoot/contract/participations/rules.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconFlag, IconSettings, IconShare2 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
@@ -16,8 +17,10 @@ import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { keepLink, keptLink, keptPass } from '../access/access-tokens.ts';
 import { Hosts } from '../hosts/Hosts.tsx';
 import { NOT_FETCHED, refreshEvent, useEvent } from '../queries.ts';
+import { useNow } from '../times/useNow.ts';
 import { EventHeader } from './EventHeader.tsx';
 import css from './event.module.css';
+import { NO_COVER } from './no-cover.ts';
 import { useEventLive } from './useEventLive.ts';
 import { usePageTint } from './usePageTint.ts';
 
@@ -27,10 +30,7 @@ const LockedEvent = lazyPart(() => import('../access/LockedEvent.tsx'), 'LockedE
 const ShareDialog = lazyPart(() => import('../../ui/sharing/ShareDialog.tsx'), 'ShareDialog');
 const CalendarDialog = lazyPart(() => import('./CalendarDialog.tsx'), 'CalendarDialog');
 const ReportEventDialog = lazyPart(() => import('../reports/ReportEventDialog.tsx'), 'ReportEventDialog');
-const PlaceMap = lazyPart(() => import('../../places/PlaceMap.tsx'), 'PlaceMap');
-
-/** The dark tile behind an event without a picture is one of our own covers. */
-const COVER = '/art/covers/500x250/midsummer.webp';
+const PlaceCard = lazyPart(() => import('../../places/PlaceCard.tsx'), 'PlaceCard');
 
 export type Seats = (shown: { event: EventView; token: string | undefined; fresh: boolean }) => ReactNode;
 
@@ -120,13 +120,12 @@ function Page({ event, token, children }: { event: EventView; token: string | un
             {address && (
               <section aria-labelledby="where">
                 <h2 id="where">Where</h2>
-                <Suspense fallback={<Skeleton h={210} radius="lg" />}>
-                  <PlaceMap
+                <Suspense fallback={<Skeleton h={150} radius="lg" />}>
+                  <PlaceCard
                     location={{
                       ...address,
                       description: address.description || event.attend_type_details.in_person_address,
                     }}
-                    height={210}
                   />
                 </Suspense>
               </section>
@@ -150,7 +149,7 @@ function Cover({ event: { cover, coverCredit } }: { event: EventView }) {
   return (
     <figure className={css.figure}>
       <div className={css.cover}>
-        <img src={cover ?? COVER} alt="" fetchPriority="high" />
+        <img src={cover ?? NO_COVER} alt="" fetchPriority="high" />
       </div>
       {coverCredit && (
         <figcaption>
@@ -182,6 +181,7 @@ function Notice({ event }: { event: EventView }) {
 
 function Actions({ event, token }: { event: EventView; token: string | undefined }) {
   const show = useShowDialog();
+  const now = useNow();
   // Another slice's address, which this page's router must not import.
   const manage: string = `/events/manage/${event.alias}`;
   return (
@@ -196,7 +196,7 @@ function Actions({ event, token }: { event: EventView; token: string | undefined
           Manage event
         </LinkButton>
       )}
-      {!event.tbdDate && event.start_epoc !== null && event.status === 'published' && (
+      {offersCalendar(event, now) && (
         <Button
           className={css.quiet}
           leftSection={<IconCalendarPlus size={18} aria-hidden />}
@@ -218,6 +218,13 @@ function Actions({ event, token }: { event: EventView; token: string | undefined
       )}
     </div>
   );
+}
+
+/** People who are going find it beside their registration. */
+function offersCalendar(event: EventView, now: number): boolean {
+  const { status, tbdDate, start_epoc, viewer } = event;
+  const isDated = !tbdDate && start_epoc !== null;
+  return status === 'published' && isDated && viewer.status !== 'going' && !isOver(event, now);
 }
 
 function Report({ event, token }: { event: EventView; token: string | undefined }) {

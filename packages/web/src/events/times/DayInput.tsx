@@ -1,28 +1,61 @@
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
-import { readDay } from './zones.ts';
+import { useState } from 'react';
+import { dayText, firstDayOfWeek, readDay } from './reading.ts';
 import '@mantine/dates/styles.layer.css';
 
-type Props = Omit<DateInputProps, 'value' | 'onChange' | 'dateParser' | 'valueFormat'> & {
+type Props = Omit<DateInputProps, 'value' | 'onChange' | 'dateParser' | 'valueFormat' | 'minDate'> & {
   /** `2026-06-20`, or empty. */
   value: string;
+  /** The first day that may be chosen. */
+  minDate?: string;
   onChange: (day: string) => void;
 };
 
-/** A day, typed or picked from a calendar. */
-export function DayInput({ value, onChange, ...rest }: Props) {
+/** A day, typed or picked from a calendar. What cannot be read stays in the field, with the reason. */
+export function DayInput({ value, onChange, minDate, error, ...rest }: Props) {
+  const [typed, setTyped] = useState('');
+  const [left, setLeft] = useState(false);
+  const wrong = wrongIn(typed, minDate);
   return (
     <DateInput
       leftSection={<IconCalendar size={17} aria-hidden />}
       placeholder="Choose a day"
       size="md"
-      valueFormat="ddd D MMMM YYYY"
-      dateParser={readDay}
-      firstDayOfWeek={1}
+      valueFormat={(day) => dayText(day.slice(0, 10))}
+      dateParser={(text) => readDay(text)}
+      firstDayOfWeek={firstDayOfWeek()}
+      weekdayFormat={(day) => partOf(day, { weekday: 'short' })}
+      monthLabelFormat={(day) => partOf(day, { month: 'long', year: 'numeric' })}
+      weekendDays={[]}
+      highlightToday
       popoverProps={{ withinPortal: true }}
       {...rest}
+      {...(minDate === undefined ? {} : { minDate })}
+      fixOnBlur={wrong === undefined}
       value={value === '' ? null : value}
-      onChange={(day) => onChange(day ?? '')}
+      onInput={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        setLeft(false);
+      }}
+      onBlur={() => setLeft(true)}
+      onChange={(day) => {
+        setTyped('');
+        onChange(day?.slice(0, 10) ?? '');
+      }}
+      error={left && wrong ? wrong : error}
+      data-unread={wrong !== undefined || undefined}
     />
   );
+}
+
+function wrongIn(typed: string, minDate: string | undefined): string | undefined {
+  if (typed.trim() === '') return undefined;
+  const day = readDay(typed);
+  if (day === null) return `Type a day such as ${dayText('2026-06-20')}.`;
+  return minDate !== undefined && day < minDate ? `Choose ${dayText(minDate)} or a later day.` : undefined;
+}
+
+function partOf(day: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' }).format(Date.parse(day.slice(0, 10)));
 }

@@ -10,11 +10,12 @@ import {
   withStartTime,
   withTimeZone,
 } from '@folkmoot/contract/events/times-rules.ts';
-import { Select, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import css from '../editing/event-form.module.css';
 import { type FormProps, instantsOf, wallOf } from '../editing/event-form.ts';
 import { Field } from '../editing/Field.tsx';
 import { DayInput } from './DayInput.tsx';
+import { TimeInput } from './TimeInput.tsx';
 import { ZoneSelect } from './ZoneSelect.tsx';
 
 /** When an event begins and ends, on the clock of its own zone. `fixed` removes the option to announce it later. */
@@ -27,8 +28,7 @@ export function WhenSection({ values, set, errors, fixed = false }: Omit<FormPro
   const begin = (): WallTimes => times ?? firstTimes(Math.floor(Date.now() / 1000), zone);
   const setStartDate = (day: string) => {
     if (day === '') set({ startDate: '', startTime: '', endDate: '', endTime: '' });
-    else if (times) put(withStartDate(times, day));
-    else put(withStartDate({ ...begin(), endDate: day }, day));
+    else put(withStartDate(begin(), day));
   };
   const setStartTime = (time: string) => put(withStartTime(begin(), time));
   const setEndDate = (day: string) => {
@@ -47,10 +47,11 @@ export function WhenSection({ values, set, errors, fixed = false }: Omit<FormPro
             <DayInput label="Starts" required value={startDate} onChange={setStartDate} error={errors.start_epoc} />
           </Field>
           {!allDay && (
-            <TimeSelect
+            <TimeInput
               label="Start time"
               value={startTime}
-              options={startDate === '' ? [] : timeOptions(startDate, zone)}
+              options={timeOptions(begin().startDate, zone)}
+              on={startDate === '' ? undefined : { date: startDate, zone }}
               onChange={setStartTime}
             />
           )}
@@ -66,11 +67,12 @@ export function WhenSection({ values, set, errors, fixed = false }: Omit<FormPro
             />
           </Field>
           {!allDay && (
-            <TimeSelect
+            <TimeInput
               label="End time"
               value={endTime}
               disabled={startDate === ''}
               options={times ? endOptions(times) : []}
+              on={endDate === '' ? undefined : { date: endDate, zone }}
               onChange={setEndTime}
             />
           )}
@@ -124,32 +126,6 @@ function endOptions(times: WallTimes): string[] {
   );
 }
 
-type TimeProps = {
-  label: string;
-  value: string;
-  options: string[];
-  onChange: (time: string) => void;
-  disabled?: boolean;
-};
-
-/** A clock time out of every half hour of the day, found by typing. */
-export function TimeSelect({ label, value, options, onChange, disabled = false }: TimeProps) {
-  const data = value !== '' && !options.includes(value) ? [value, ...options].sort() : options;
-  return (
-    <Select
-      label={label}
-      searchable
-      allowDeselect={false}
-      disabled={disabled}
-      data={data}
-      placeholder="--:--"
-      nothingFoundMessage="Every half hour."
-      value={value === '' ? null : value}
-      onChange={(time) => time && onChange(time)}
-    />
-  );
-}
-
 type MomentProps = {
   label: string;
   description: string;
@@ -177,10 +153,11 @@ export function MomentInput({ label, description, value, zone, onChange, error }
         error={error}
       />
       {value !== null && (
-        <TimeSelect
+        <TimeInput
           label="at"
           value={wall.time}
           options={timeOptions(wall.date, zone)}
+          on={{ date: wall.date, zone }}
           onChange={(time) => onChange(toEpoch(wall.date, time, zone))}
         />
       )}

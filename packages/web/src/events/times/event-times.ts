@@ -15,7 +15,8 @@ const TO_COME: When = { day: 'Date to be announced', time: '' };
 
 const LONG = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 const SHORT = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
+/** As the locale writes it: `09:00` or `9:00 AM`. */
+const CLOCK = { timeStyle: 'short' } as const;
 
 function show(seconds: number, timeZone: string | undefined, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(undefined, { ...options, timeZone }).format(seconds * 1000);
@@ -38,8 +39,10 @@ export function whenOf(event: Timed): When {
   const from = show(start, zone, CLOCK);
   if (event.end_epoc === null) return { day: first, time: `${from} ${zoneNames(start, zone)}` };
   const until = show(end, zone, CLOCK);
-  if (first === last) return { day: first, time: `${from} to ${until} ${zoneNames(start, zone)}` };
-  return { day: `${first}, ${from}`, time: `to ${last}, ${until} ${zoneNames(start, zone)}` };
+  // Where the clocks change in between, each end has its own name.
+  const moved = zoneNames(start, zone) === zoneNames(end, zone) ? '' : ` ${nameOf(start, zone, 'short')}`;
+  if (first === last) return { day: first, time: `${from}${moved} to ${until} ${zoneNames(end, zone)}` };
+  return { day: `${first}, ${from}${moved}`, time: `to ${last}, ${until} ${zoneNames(end, zone)}` };
 }
 
 /** Whether the event begins at a time of day, which may be another one elsewhere. */
@@ -55,9 +58,8 @@ export function hasClock({ tbdDate, is_all_day, start_epoc }: Timed): boolean {
 export function yourTime(event: Timed, own?: string): string | undefined {
   const { start_epoc: start, end_epoc: end, time_zone: zone } = event;
   if (!hasClock(event) || start === null) return undefined;
-  const wall = { ...LONG, ...CLOCK };
-  if (show(start, zone, wall) === show(start, own, wall)) return undefined;
   const moved = dayKey(start, zone) !== dayKey(start, own);
+  if (!moved && show(start, zone, CLOCK) === show(start, own, CLOCK)) return undefined;
   const from = `${moved ? `${show(start, own, SHORT)}, ` : ''}${show(start, own, CLOCK)}`;
   if (end === null) return `${from} ${nameOf(start, own, 'short')}`;
   const over = dayKey(start, own) !== dayKey(end, own);

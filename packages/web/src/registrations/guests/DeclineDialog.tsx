@@ -11,9 +11,9 @@ import { refreshGuests } from './useGuests.ts';
 const Fields = BulkChange.pick({ reason: true }).extend({ selectedReason: DeclineReason });
 const FIRST: Decline = { selectedReason: 'General Decline', reason: DECLINE_TEXTS['General Decline'] };
 
-type DeclineDialogProps = { event: EventView; guests: readonly GuestView[]; onDone: () => void };
+type DeclineDialogProps = { event: EventView; guests: readonly GuestView[]; onDone?: () => void };
 
-/** Declines several guests at once. The reason goes into their emails and is optional. */
+/** Declines one guest or several at once. The reason goes into their emails and is optional. */
 export function DeclineDialog({ event, guests, onDone }: DeclineDialogProps) {
   const form = useFields({ schema: Fields, initial: FIRST });
   const { selectedReason, reason } = form.values;
@@ -21,12 +21,12 @@ export function DeclineDialog({ event, guests, onDone }: DeclineDialogProps) {
     const participationIds = guests.map((guest) => guest.participationId);
     const answer = await call(changeGuests, { eventId: event.id, action: 'decline', participationIds, reason });
     refreshGuests();
-    onDone();
+    onDone?.();
     return answer;
   };
   return (
     <FormDialog
-      title={guests.length === 1 ? 'Decline this registration' : `Decline ${guests.length} registrations`}
+      title={titleOf(guests)}
       width={480}
       form={form}
       send={send}
@@ -36,7 +36,17 @@ export function DeclineDialog({ event, guests, onDone }: DeclineDialogProps) {
       danger
       dirty={reason !== DECLINE_TEXTS[selectedReason]}
     >
-      <p>Each of them gets an email with this reason. Spots that become free are offered to the waiting list.</p>
+      <p>
+        {guests.length === 1 ? (
+          <>
+            <bdi>{guests[0]?.name || guests[0]?.email}</bdi> gets an email with this text.
+          </>
+        ) : (
+          'Each of them gets an email with this text.'
+        )}{' '}
+        {guests.some(({ status }) => status !== 'requested') &&
+          'Spots that become free are offered to the waiting list.'}
+      </p>
       <DeclineReasonFields
         value={form.values}
         onChange={(value) => {
@@ -50,4 +60,9 @@ export function DeclineDialog({ event, guests, onDone }: DeclineDialogProps) {
       />
     </FormDialog>
   );
+}
+
+function titleOf(guests: readonly GuestView[]): string {
+  const what = guests.every(({ status }) => status === 'requested') ? 'request' : 'registration';
+  return guests.length === 1 ? `Decline this ${what}` : `Decline ${guests.length} ${what}s`;
 }

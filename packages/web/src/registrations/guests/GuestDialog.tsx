@@ -1,19 +1,32 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { changeGuest } from '@folkmoot/contract/registrations/api.ts';
 import type { GuestDetail } from '@folkmoot/contract/registrations/schema.ts';
+import { Button } from '@mantine/core';
+import { lazyPart } from '../../core/lazy.ts';
+import { useApiMutation } from '../../core/queries.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { useCloseDialog, useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { fullDate } from '../../ui/format-date.ts';
 import { STATUS_WORDS } from '../labels.ts';
 import css from './guests.module.css';
 import { StatusPill } from './StatusPill.tsx';
-import { useGuest } from './useGuests.ts';
+import { refreshGuests, useGuest } from './useGuests.ts';
+
+const DeclineDialog = lazyPart(() => import('./DeclineDialog.tsx'), 'DeclineDialog');
 
 /** One guest: who they are, their answers, and the history of their registration. */
 export function GuestDialog({ event, participationId }: { event: EventView; participationId: string }) {
   const guest = useGuest(event.id, participationId);
+  const isAsking = guest.data?.status === 'requested' && event.status !== 'cancelled';
   return (
-    <Dialog title={guest.data ? guest.data.name || guest.data.email : 'Guest'} width={540}>
+    <Dialog
+      title={guest.data ? guest.data.name || guest.data.email : 'Guest'}
+      width={540}
+      footer={isAsking && guest.data && <Answer event={event} guest={guest.data} />}
+    >
       {guest.isPending && (
         <LoadingFallback label="Loading this guest">
           <SkeletonRows rows={4} />
@@ -22,6 +35,39 @@ export function GuestDialog({ event, participationId }: { event: EventView; part
       {guest.isError && <ErrorState error={guest.error} again={guest.refetch} />}
       {guest.data && <Detail guest={guest.data} />}
     </Dialog>
+  );
+}
+
+/** The host's answer, beside the answers that it is about. */
+function Answer({ event, guest }: { event: EventView; guest: GuestDetail }) {
+  const show = useShowDialog();
+  const close = useCloseDialog();
+  const approve = useApiMutation(changeGuest, {
+    failed: 'Could not approve this request.',
+    onDone: () => {
+      refreshGuests();
+      close();
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={() => {
+          close();
+          show(<DeclineDialog event={event} guests={[guest]} />);
+        }}
+      >
+        Decline
+      </Button>
+      <LoadingButton
+        loading={approve.isPending}
+        loadingLabel="Approving"
+        onClick={() => approve.mutate({ eventId: event.id, participationId: guest.participationId, type: 'approve' })}
+      >
+        Approve
+      </LoadingButton>
+    </>
   );
 }
 

@@ -10,6 +10,7 @@ import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { refreshGuests } from './useGuests.ts';
 
 const GuestDialog = lazyPart(() => import('./GuestDialog.tsx'), 'GuestDialog');
+const DeclineDialog = lazyPart(() => import('./DeclineDialog.tsx'), 'DeclineDialog');
 const HostCancelWizard = lazyPart(() => import('./HostCancelWizard.tsx'), 'HostCancelWizard');
 
 /** A host's actions for one guest. */
@@ -67,7 +68,15 @@ export function GuestMenu({ event, guest }: { event: EventView; guest: GuestView
           <Menu.Item
             color="madder"
             leftSection={<IconX size={17} />}
-            onClick={() => show(<HostCancelWizard event={event} guest={guest} />)}
+            onClick={() =>
+              show(
+                guest.status === 'requested' ? (
+                  <DeclineDialog event={event} guests={[guest]} />
+                ) : (
+                  <HostCancelWizard event={event} guest={guest} />
+                ),
+              )
+            }
           >
             {guest.status === 'requested' ? 'Decline' : 'Cancel registration'}
           </Menu.Item>

@@ -1,11 +1,13 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { GuestView } from '@folkmoot/contract/registrations/schema.ts';
 import { Checkbox } from '@mantine/core';
+import { useId } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { ROLE_WORDS, registeredWhen } from '../labels.ts';
 import { GuestMenu } from './GuestMenu.tsx';
+import table from './guest-table.module.css';
 import css from './guests.module.css';
 import { StatusPill } from './StatusPill.tsx';
 
@@ -24,11 +26,11 @@ export function GuestTable({ event, guests, selected, onSelect }: GuestTableProp
   const toggleAll = () => onSelect(all ? new Set() : new Set(guests.map((guest) => guest.participationId)));
   const hasTickets = guests.some((guest) => guest.ticketName !== null);
   return (
-    <div className={css.scroll}>
-      <table className={css.table}>
+    <div className={table.scroll}>
+      <table className={table.table}>
         <thead>
           <tr>
-            <th className={css.check}>
+            <th className={table.check}>
               <Checkbox
                 aria-label="Select everyone on this page"
                 checked={all}
@@ -73,42 +75,44 @@ type GuestRowProps = { event: EventView; guest: GuestView; ticket: boolean; sele
 
 function GuestRow({ event, guest, ticket, selected, onToggle }: GuestRowProps) {
   const show = useShowDialog();
+  const tick = useId();
   const name = guest.name || guest.email;
   const [firstName = '', ...rest] = name.split(' ');
   const person = { id: guest.participationId, firstName, lastName: rest.join(' '), imageUrl: guest.profile_photo };
   return (
     <tr data-selected={selected || undefined}>
-      <td className={css.check}>
-        <Checkbox aria-label={`Select ${name}`} checked={selected} onChange={onToggle} />
+      <td className={table.check}>
+        <label className={table.tap} htmlFor={tick}>
+          <span className={css.silent}>Select {name}</span>
+          <Checkbox id={tick} checked={selected} onChange={onToggle} />
+        </label>
       </td>
-      <td>
+      <td className={table.who}>
         <button
           type="button"
-          className={css.guest}
+          className={table.guest}
           onClick={() => show(<GuestDialog event={event} participationId={guest.participationId} />)}
         >
           <Avatar person={person} size={32} />
-          <span className={css.words}>
+          <span className={table.words}>
             <b dir="auto">{name}</b>
             <small>{guest.email}</small>
           </span>
         </button>
       </td>
-      {ticket && <td data-label="Ticket">{guest.ticketName ?? '–'}</td>}
-      <td data-label="Role">
+      {ticket && <td data-plain={guest.ticketName === null || undefined}>{guest.ticketName ?? '–'}</td>}
+      <td data-plain={(guest.role === 'guest' && guest.askedRole === null) || undefined}>
         {guest.role === 'guest' ? ROLE_WORDS.guest : <span className={css.role}>{ROLE_WORDS[guest.role]}</span>}
         {guest.askedRole !== null && guest.askedRole !== 'guest' && (
           <span className={css.note}>asked: {ROLE_WORDS[guest.askedRole]}</span>
         )}
       </td>
-      <td data-label="Status">
+      <td>
         <StatusPill status={guest.status} />
         {guest.waitlistPosition !== null && <span className={css.note}>no. {guest.waitlistPosition}</span>}
       </td>
-      <td data-label="Registered" className={css.when}>
-        {registeredWhen(guest.registered_epoc)}
-      </td>
-      <td className={css.menu}>
+      <td className={table.when}>{registeredWhen(guest.registered_epoc)}</td>
+      <td className={table.menu}>
         <GuestMenu event={event} guest={guest} />
       </td>
     </tr>

@@ -156,6 +156,46 @@ test('guests: a dialog shows the answers and the history of a guest', async () =
   await expectAccessible();
 });
 
+test('guests: a request is approved beside its answers', async () => {
+  answer(changeGuest, { message: 'Saved!', data: guestView('Wren Halloran') });
+  await drawTab();
+  await page.getByRole('button', { name: /^Wren Halloran/ }).click();
+  const detail = dialog('Wren Halloran');
+  await expect.element(detail.getByText('Slip trailing')).toBeVisible();
+  await detail.getByRole('button', { name: 'Approve' }).click();
+  await expect.element(page.getByText('Saved!')).toBeVisible();
+  await expect.element(detail).not.toBeInTheDocument();
+  expect(sent('PUT')?.body).toMatchObject({ type: 'approve' });
+});
+
+test('guests: a request is declined in one short dialog, from the menu as from its answers', async () => {
+  answer(changeGuests, { message: 'User declined successfully', data: { done: 1, left: 0 } });
+  await drawTab();
+  await page.getByRole('button', { name: /^Wren Halloran/ }).click();
+  await dialog('Wren Halloran').getByRole('button', { name: 'Decline' }).click();
+  const declining = dialog('Decline this request');
+  await expect.element(declining.getByText('Wren Halloran gets an email with this text.')).toBeVisible();
+  await declining.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => declining.elements()).toEqual([]);
+  await openMenu('Wren Halloran');
+  await page.getByRole('menuitem', { name: 'Decline' }).click();
+  await declining.getByRole('button', { name: 'Decline' }).click();
+  await expect.poll(() => declining.elements()).toEqual([]);
+  expect(sent('POST')?.body).toMatchObject({ action: 'decline', participationIds: [guests[0]?.participationId] });
+});
+
+test('guests: an empty checkbox stands out from the page, light and dark', async () => {
+  await drawTab();
+  const box = page.getByRole('checkbox', { name: 'Select Ada Lowe' });
+  await expect.element(box).toBeVisible();
+  const field = getComputedStyle(document.documentElement).getPropertyValue('--fm-border-input');
+  const shown = document.createElement('i');
+  shown.style.color = field;
+  document.body.append(shown);
+  expect(getComputedStyle(box.element()).borderTopColor).toBe(getComputedStyle(shown).color);
+  shown.remove();
+});
+
 test('guests: several guests can be selected, and declined with a text suggested by the reason', async () => {
   answer(changeGuests, { message: '2 declined.', data: { done: 2, left: 0 } });
   await drawTab();
@@ -164,7 +204,7 @@ test('guests: several guests can be selected, and declined with a text suggested
   await expect.element(chosen).toMatchTextContent(/2 selected/);
   await expectAccessible();
   await chosen.getByRole('button', { name: 'Decline' }).click();
-  const declining = dialog('Decline 2 registrations');
+  const declining = dialog('Decline 2 requests');
   const text = declining.getByRole('textbox', { name: 'Text (optional)' });
   await expect
     .element(text)

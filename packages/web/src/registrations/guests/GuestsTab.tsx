@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
+import { useMedia } from '../../ui/useMedia.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { GuestSummary } from './GuestSummary.tsx';
 import { GuestTable } from './GuestTable.tsx';
@@ -32,6 +33,7 @@ const FIRST: Shown = { search: '', status: 'all', sort: 'newest', cursors: [] };
  */
 export function GuestsTab({ event, status }: { event: EventView; status: GuestQuery['status'] }) {
   const show = useShowDialog();
+  const phone = useMedia('phone');
   const confirm = useConfirm();
   const [shown, setShown] = useState<Shown>({ ...FIRST, status });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -61,9 +63,10 @@ export function GuestsTab({ event, status }: { event: EventView; status: GuestQu
         }),
     });
   };
+  const summary = <GuestSummary event={event} counts={guests.data?.counts} />;
   return (
     <div className={css.tab}>
-      <GuestSummary event={event} counts={guests.data?.counts} />
+      {!phone && summary}
       <section className={css.sheet} aria-label="Guests">
         <div className={css.bar}>
           <SearchInput
@@ -93,6 +96,7 @@ export function GuestsTab({ event, status }: { event: EventView; status: GuestQu
           />
           <span className={css.gap} />
           <Button
+            className={css.export}
             variant="subtle"
             size="sm"
             leftSection={<IconDownload size={17} />}
@@ -102,6 +106,7 @@ export function GuestsTab({ event, status }: { event: EventView; status: GuestQu
             Export
           </Button>
           <Button
+            className={css.add}
             variant="default"
             size="sm"
             leftSection={<IconPlus size={17} />}
@@ -141,6 +146,8 @@ export function GuestsTab({ event, status }: { event: EventView; status: GuestQu
           </nav>
         )}
       </section>
+      {/* On a phone people come first. */}
+      {phone && summary}
       {selected.size > 0 && (
         <BulkBar event={event} selected={selected} guests={rows} onDone={() => setSelected(new Set())} />
       )}

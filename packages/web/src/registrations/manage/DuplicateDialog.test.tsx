@@ -29,12 +29,12 @@ test('duplicate an event: the end follows the start past midnight, and the copy 
     data: { id: crypto.randomUUID(), alias: 'the-copy' },
   });
   await copy.getByRole('combobox', { name: 'Start time' }).click();
-  await page.getByRole('option', { name: '23:30' }).click();
-  await expect.element(copy.getByRole('combobox', { name: 'End time' })).toHaveValue('00:30');
+  await page.getByRole('option', { name: '11:30 PM' }).click();
+  await expect.element(copy.getByRole('combobox', { name: 'End time' })).toHaveValue('1:30 AM');
   await copy.getByRole('button', { name: 'Duplicate event' }).click();
   await expect.element(page.getByText('Event duplicated successfully')).toBeVisible();
   const sent = calls.find(({ path }) => path.endsWith('/duplicate'))?.body as { start_epoc: number; end_epoc: number };
-  expect(sent.end_epoc - sent.start_epoc).toBe(3600);
+  expect(sent.end_epoc - sent.start_epoc).toBe(7200);
   expect(sent).toMatchObject({ options: { duplicateQuestions: true, duplicateTickets: false } });
 });
 

@@ -4,6 +4,7 @@ import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { Menu } from '@mantine/core';
 import { IconArrowBackUp, IconCalendarX, IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { call } from '../../core/api-client.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { useApiMutation } from '../../core/queries.ts';
@@ -18,8 +19,10 @@ import { IconButton } from '../../ui/inputs/IconButton.tsx';
 const DuplicateDialog = lazyPart(() => import('./DuplicateDialog.tsx'), 'DuplicateDialog');
 const CancelEventDialog = lazyPart(() => import('../../events/editing/CancelEventDialog.tsx'), 'CancelEventDialog');
 
-/** Rare actions for an event; each entry is shown only when it is possible. */
-export function ManageMenu({ event, onDeleted }: { event: EventView; onDeleted: () => void }) {
+type Props = { event: EventView; onDeleted: () => void; children?: ReactNode };
+
+/** Rare actions for an event; each entry is shown only when it is possible. `children` come first. */
+export function ManageMenu({ event, onDeleted, children }: Props) {
   const show = useShowDialog();
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -58,6 +61,7 @@ export function ManageMenu({ event, onDeleted }: { event: EventView; onDeleted: 
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
+        {children}
         <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => show(<DuplicateDialog event={event} />)}>
           Duplicate
         </Menu.Item>

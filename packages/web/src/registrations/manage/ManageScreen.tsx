@@ -1,7 +1,7 @@
 import { resolveAlias } from '@folkmoot/contract/communities/api.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { isOver } from '@folkmoot/contract/participations/rules.ts';
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconChevronRight, IconExternalLink, IconShare2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
@@ -12,13 +12,13 @@ import { apiQuery } from '../../core/queries.ts';
 import { useMyId } from '../../core/session.tsx';
 import type { DraftState, EventDraft } from '../../events/editing/event-draft.ts';
 import { valuesOf } from '../../events/editing/event-form.ts';
-import { focusFirstWrong } from '../../events/editing/Field.tsx';
+import { focusFirstWrong, focusUnread } from '../../events/editing/Field.tsx';
 import { NotifyDialog } from '../../events/editing/NotifyDialog.tsx';
 import { SaveStatus } from '../../events/editing/SaveStatus.tsx';
 import { useEventDraft } from '../../events/editing/useEventDraft.ts';
-import { usePublish } from '../../events/editing/usePublish.ts';
 import { useAttention } from '../../events/hosts/useAttention.ts';
 import { useEventLive } from '../../events/page/useEventLive.ts';
+import { usePublish } from '../../events/publishing/usePublish.ts';
 import { NOT_FETCHED, refreshEvent, useEvent } from '../../events/queries.ts';
 import { refreshEvents } from '../../events/refresh.ts';
 import { whenOf } from '../../events/times/event-times.ts';
@@ -28,10 +28,12 @@ import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
 import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
+import { MenuLink } from '../../ui/layout/MenuLink.tsx';
 import { TabNav, tabClass, tabOn } from '../../ui/layout/Nav.tsx';
 import { SidebarButton } from '../../ui/layout/SidebarButton.tsx';
 import screen from '../../ui/layout/screen.module.css';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { useMedia } from '../../ui/useMedia.ts';
 import { ManageMenu } from './ManageMenu.tsx';
 import css from './manage.module.css';
 
@@ -39,6 +41,7 @@ const InfoTab = lazyPart(() => import('../../events/editing/InfoTab.tsx'), 'Info
 const GuestsTab = lazyPart(() => import('../guests/GuestsTab.tsx'), 'GuestsTab');
 const RegistrationTab = lazyPart(() => import('./RegistrationTab.tsx'), 'RegistrationTab');
 const InsightsTab = lazyPart(() => import('./InsightsTab.tsx'), 'InsightsTab');
+const PublishedDialog = lazyPart(() => import('../../events/publishing/PublishedDialog.tsx'), 'PublishedDialog');
 const ShareDialog = lazyPart(() => import('../../ui/sharing/ShareDialog.tsx'), 'ShareDialog');
 
 const TABS = [
@@ -84,6 +87,7 @@ function Managing({ event }: { event: EventView }) {
   const { tab = 'info', status = 'all' } = useSearch({ from: '/frame/events/manage/$alias' });
   const myId = useMyId();
   const show = useShowDialog();
+  const phone = useMedia('phone');
   const { draft, state } = useEventDraft({
     storageKey: `draft.event.${myId}.${event.id}`,
     initial: valuesOf(event),
@@ -94,6 +98,8 @@ function Managing({ event }: { event: EventView }) {
   const due = { info: waits?.access ?? 0, guests: waits?.requests ?? 0, registration: 0, insights: 0 };
   const when = whenOf(event);
   const now = Math.floor(Date.now() / 1000);
+  const share = () => show(<ShareDialog title="Share event" url={absolute(`/${event.alias}`)} text={event.name} />);
+  const page = { to: '/$alias', params: { alias: event.alias } } as const;
   return (
     <div className={css.screen}>
       <header className={css.head}>
@@ -117,44 +123,48 @@ function Managing({ event }: { event: EventView }) {
           </div>
         </div>
         <div className={css.actions}>
-          <LinkButton
-            to="/$alias"
-            params={{ alias: event.alias }}
-            variant="default"
-            leftSection={<IconExternalLink size={17} />}
-          >
-            View page
-          </LinkButton>
-          {event.status === 'published' && (
-            <Button
-              variant="default"
-              leftSection={<IconShare2 size={17} />}
-              onClick={() =>
-                show(<ShareDialog title="Share event" url={absolute(`/${event.alias}`)} text={event.name} />)
-              }
-            >
+          {!phone && (
+            <LinkButton {...page} variant="default" leftSection={<IconExternalLink size={17} />}>
+              View page
+            </LinkButton>
+          )}
+          {!phone && event.status === 'published' && (
+            <Button variant="default" leftSection={<IconShare2 size={17} />} onClick={share}>
               Share
             </Button>
           )}
-          <ManageMenu event={event} onDeleted={() => draft.end()} />
+          <ManageMenu event={event} onDeleted={() => draft.end()}>
+            {phone && (
+              <MenuLink {...page} leftSection={<IconExternalLink size={18} />}>
+                View page
+              </MenuLink>
+            )}
+            {phone && event.status === 'published' && (
+              <Menu.Item leftSection={<IconShare2 size={18} />} onClick={share}>
+                Share
+              </Menu.Item>
+            )}
+          </ManageMenu>
         </div>
       </header>
-      <TabNav label="Manage event">
-        {TABS.map((one) => (
-          <PlainLink
-            key={one.tab}
-            to="/events/manage/$alias"
-            params={{ alias: event.alias }}
-            search={{ tab: one.tab }}
-            className={tabClass}
-            {...(one.tab === tab ? tabOn : {})}
-            activeOptions={{ includeSearch: true }}
-          >
-            {one.label}
-            {due[one.tab] > 0 && <UnreadBadge count={due[one.tab]} label="request" />}
-          </PlainLink>
-        ))}
-      </TabNav>
+      <div className={css.tabs}>
+        <TabNav label="Manage event">
+          {TABS.map((one) => (
+            <PlainLink
+              key={one.tab}
+              to="/events/manage/$alias"
+              params={{ alias: event.alias }}
+              search={{ tab: one.tab }}
+              className={tabClass}
+              {...(one.tab === tab ? tabOn : {})}
+              activeOptions={{ includeSearch: true }}
+            >
+              {one.label}
+              {due[one.tab] > 0 && <UnreadBadge count={due[one.tab]} label="request" />}
+            </PlainLink>
+          ))}
+        </TabNav>
+      </div>
       <div className={css.body}>
         <Suspense fallback={<ManageSkeleton />}>
           {tab === 'info' && <InfoTab event={event} draft={draft} state={state} />}
@@ -179,12 +189,14 @@ function SaveBar({ event, draft, state }: { event: EventView; draft: EventDraft;
   const { publish, busy } = usePublish(draft, (published) => {
     draft.take(published);
     refreshEvents();
+    show(<PublishedDialog event={published} />);
   });
   const save = async (notify?: boolean) => {
     if (await draft.save(notify === undefined ? {} : { notify })) refreshEvents();
     else setTimeout(() => focusFirstWrong(draft.get().errors));
   };
   const ask = () => {
+    if (focusUnread()) return;
     const people = event.goingCount + event.waitingCount > 0;
     if (people && draft.moves()) show(<NotifyDialog onAnswer={(notify) => void save(notify)} />);
     else void save();

@@ -21,7 +21,7 @@ export function RegistrationsChart({ insights, height }: RegistrationsChartProps
     withTooltip: true,
     gridAxis: 'x' as const,
     tickLine: 'none' as const,
-    yAxisProps: { allowDecimals: false, width: 34 },
+    yAxisProps: { allowDecimals: false, width: 34, interval: 0 as const },
     xAxisProps: { minTickGap: 40 },
   };
   return (

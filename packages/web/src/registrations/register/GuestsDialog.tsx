@@ -44,7 +44,9 @@ export function GuestsDialog({ eventId, token }: { eventId: string; token: strin
       )}
       {going.isError && <ErrorState error={going.error} again={going.refetch} level={3} />}
       {going.data?.count === 0 && (
-        <EmptyState art="search" level={3} title={search ? `Nobody matches “${search}”` : 'Nobody to show yet'} />
+        <EmptyState art="search" level={3} title={search ? `Nobody matches “${search}”` : 'No names to show'}>
+          {search === '' && 'Guests without an account are counted but not listed.'}
+        </EmptyState>
       )}
       <ul className={css.people} aria-label="Guests">
         {going.data?.data.map((person) => (

@@ -65,6 +65,43 @@ describe('the registration card', () => {
     },
   );
 
+  test.each(['going', 'requested', 'waitlisted', 'offered'] as const)(
+    'registration card: a person who is %s sees which ticket it is for',
+    async (status) => {
+      await card(eventView({ viewer: { ...own, status, ticketName: 'Workshop pass' } }));
+      await expect.element(page.getByText('Ticket: Workshop pass')).toBeVisible();
+    },
+  );
+
+  test('registration card: people who are going are offered to add the event to their calendar', async () => {
+    await card(eventView({ viewer: { ...own, status: 'going' } }));
+    await page.getByRole('button', { name: 'Add to your calendar' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'Add to calendar' })).toBeVisible();
+  });
+
+  test.each([
+    [148, 188, []],
+    [18, 188, ['18 spots left']],
+    [5, 10, ['5 spots left']],
+    [1, 10, ['1 spot left']],
+    [0, 10, ['Full']],
+  ])(
+    'registration card: with %d of %d spots left it says so only if they are few',
+    async (seatsLeft, capacity, said) => {
+      await card(eventView({ capacity, seatsLeft, goingCount: capacity - seatsLeft }));
+      await expect.element(page.getByText(`${capacity - seatsLeft} going`)).toBeVisible();
+      const shown = page.getByText(/^(Full|[\d,]+ spots? left)$/).elements();
+      expect(shown.map(({ textContent }) => textContent)).toEqual(said);
+    },
+  );
+
+  test('registration card: after an event nobody is hurried, and the guests went', async () => {
+    const over = { start_epoc: 1_600_000_000, end_epoc: 1_600_007_200 };
+    await card(eventView({ ...over, capacity: 8, seatsLeft: 1, goingCount: 7 }));
+    await expect.element(page.getByText('7 went')).toBeVisible();
+    expect(page.getByText(/left/).elements()).toEqual([]);
+  });
+
   test('registration card: an event on another site has a link to its page, and no button of its own', async () => {
     await card(eventView({ type: 'external', event_url: 'https://moot.example/far' }));
     const there = page.getByRole('link', { name: 'Go to the event’s page' });

@@ -1,20 +1,31 @@
-import { hasStarted } from '@folkmoot/contract/events/rules.ts';
+import { hasStarted, isNearlyFull } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { isOver } from '@folkmoot/contract/participations/rules.ts';
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { Button } from '@mantine/core';
-import { IconCheck, IconExternalLink, IconFlame, IconHourglass, IconMailCheck } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
-import { drawnAt } from '../../core/start/initial-data.ts';
+import {
+  IconCalendarPlus,
+  IconCheck,
+  IconExternalLink,
+  IconFlame,
+  IconHourglass,
+  IconMailCheck,
+} from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { lazyPart } from '../../core/lazy.ts';
 import page from '../../events/page/event.module.css';
 import { momentOf } from '../../events/times/event-times.ts';
+import { useNow } from '../../events/times/useNow.ts';
 import { useTickets } from '../../tickets/queries.ts';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { LocalText } from '../../ui/LocalText.tsx';
-import { useHydrated } from '../../ui/useHydrated.ts';
 import css from './registration-card.module.css';
 import { isSoldOut, type RegistrationState, registrationState } from './registration-state.ts';
 import { useRegistering } from './useRegistering.tsx';
 import { WhoIsGoing } from './WhoIsGoing.tsx';
+
+const CalendarDialog = lazyPart(() => import('../../events/page/CalendarDialog.tsx'), 'CalendarDialog');
 
 type Props = {
   event: EventView;
@@ -33,7 +44,9 @@ export function RegistrationCard({ event, token, fresh }: Props) {
   const now = useNow();
   const stand = registrationState(event, chosen, tickets.data?.pages[0]?.count ?? 0, now);
   const doing = useRegistering(event, stand.is === 'open' ? chosen : null, token);
-  const action = fresh && !tickets.isPending && <Action event={event} stand={stand} doing={doing} now={now} />;
+  const action = fresh && !tickets.isPending && (
+    <Action event={event} stand={stand} doing={doing} now={now} token={token} />
+  );
   const choosing = stand.is === 'open' || stand.is === 'shut';
   const price = chosen ? priceOf(chosen) : 'Free';
   return (
@@ -43,7 +56,7 @@ export function RegistrationCard({ event, token, fresh }: Props) {
           <h2 id="seats" className={css.title}>
             {all.length > 0 ? 'Tickets' : 'Registration'}
           </h2>
-          <SeatsLeft event={event} />
+          <SeatsLeft event={event} now={now} />
         </div>
         {choosing && all.length > 0 && (
           <Tickets tickets={all} chosenId={chosen?.id} onChoose={choose} fixed={stand.is !== 'open'} event={event} />
@@ -72,16 +85,18 @@ export function RegistrationCard({ event, token, fresh }: Props) {
           <MainButton stand={stand} doing={doing} />
         </div>
       )}
-      <WhoIsGoing event={event} token={token} />
+      <WhoIsGoing event={event} token={token} over={isOver(event, now)} />
     </>
   );
 }
 
-function SeatsLeft({ event: { seatsLeft: left, status } }: { event: EventView }) {
-  if (left === null || status !== 'published') return null;
+/** Only where it matters: when few are left of an event to come. */
+function SeatsLeft({ event, now }: { event: EventView; now: number }) {
+  const { seatsLeft: left, capacity, status } = event;
+  if (status !== 'published' || isOver(event, now) || !isNearlyFull(left, capacity)) return null;
   return (
     <span className={css.left}>
-      <IconFlame size={14} aria-hidden />
+      {left > 0 && <IconFlame size={14} aria-hidden />}
       <LocalText>{left === 0 ? 'Full' : left === 1 ? '1 spot left' : `${left.toLocaleString()} spots left`}</LocalText>
     </span>
   );
@@ -115,7 +130,9 @@ function Tickets({ tickets, chosenId, onChoose, fixed, event }: TicketsProps) {
             />
             <span id={`${id}${ticket.id}`}>
               <b dir="auto">{ticket.name}</b>
-              {ticket.left !== null && ticket.left > 0 && <span className={css.few}>{ticket.left} left</span>}
+              {isNearlyFull(ticket.left, ticket.capacity) && ticket.left > 0 && (
+                <span className={css.few}>{ticket.left} left</span>
+              )}
               <small dir="auto">
                 {sold ? (event.waitlist ? 'Taken. Join the waiting list' : 'Every spot is taken') : ticket.description}
               </small>
@@ -161,9 +178,15 @@ function MainButton({ stand, doing }: { stand: RegistrationState; doing: Doing }
   );
 }
 
-type ActionProps = { event: EventView; stand: RegistrationState; doing: Doing; now: number };
+type ActionProps = {
+  event: EventView;
+  stand: RegistrationState;
+  doing: Doing;
+  now: number;
+  token: string | undefined;
+};
 
-function Action({ event, stand, doing, now }: ActionProps) {
+function Action({ event, stand, doing, now, token }: ActionProps) {
   const { waitlistPosition: position, offer_expires_epoc: until, role } = event.viewer;
   if (doing.mailed !== undefined)
     return (
@@ -200,6 +223,8 @@ function Action({ event, stand, doing, now }: ActionProps) {
           icon={<IconCheck size={20} aria-hidden />}
           title={role === 'host' ? 'You are hosting this event' : 'You are going'}
         >
+          <TicketHeld event={event} />
+          <AddToCalendar event={event} token={token} />
           {role !== 'host' && <Own event={event} doing={doing} now={now} verb="Cancel registration" />}
         </State>
       );
@@ -207,6 +232,7 @@ function Action({ event, stand, doing, now }: ActionProps) {
       return (
         <State icon={<IconHourglass size={20} aria-hidden />} title="You have asked to join">
           The hosts will answer. You’ll get an email.
+          <TicketHeld event={event} />
           <Own event={event} doing={doing} now={now} verb="Withdraw request" />
         </State>
       );
@@ -215,6 +241,7 @@ function Action({ event, stand, doing, now }: ActionProps) {
         <State icon={<IconHourglass size={20} aria-hidden />} title="You are on the waiting list">
           {position !== null && `Your position: ${position}. `}When a spot is free, it is held for you and you’ll get an
           email.
+          <TicketHeld event={event} />
           <Own event={event} doing={doing} now={now} verb="Leave the waiting list" />
         </State>
       );
@@ -222,6 +249,7 @@ function Action({ event, stand, doing, now }: ActionProps) {
       return (
         <State icon={<IconCheck size={20} aria-hidden />} title="A spot is held for you">
           {until !== null && `Until ${momentOf(until, event.time_zone)}.`}
+          <TicketHeld event={event} />
           <span className={css.buttons}>
             <MainButton stand={stand} doing={doing} />
             <Button className={page.quiet} onClick={doing.giveUp}>
@@ -231,6 +259,33 @@ function Action({ event, stand, doing, now }: ActionProps) {
         </State>
       );
   }
+}
+
+/** The ticket that the viewer has, or has asked for. */
+function TicketHeld({ event }: { event: EventView }) {
+  const { ticketName } = event.viewer;
+  if (ticketName === null) return null;
+  return (
+    <p className={css.held}>
+      Ticket: <b dir="auto">{ticketName}</b>
+    </p>
+  );
+}
+
+function AddToCalendar({ event, token }: { event: EventView; token: string | undefined }) {
+  const show = useShowDialog();
+  if (event.tbdDate || event.start_epoc === null) return null;
+  return (
+    <span className={css.buttons}>
+      <Button
+        className={page.quiet}
+        leftSection={<IconCalendarPlus size={18} aria-hidden />}
+        onClick={() => show(<CalendarDialog event={event} token={token} />)}
+      >
+        Add to your calendar
+      </Button>
+    </span>
+  );
 }
 
 const waitingLine = (count: number) =>
@@ -273,15 +328,4 @@ function priceOf({ price, currency }: TicketView): string {
     trailingZeroDisplay: 'stripIfInteger',
   });
   return format.format(price / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-}
-
-/** Unix seconds, updated twice a minute: registration opens and closes while people read. At first, the server's. */
-function useNow(): number {
-  const hydrated = useHydrated();
-  const [now, setNow] = useState(() => Math.floor(Date.now() / 1000));
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Math.floor(Date.now() / 1000)), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return hydrated ? now : drawnAt();
 }

@@ -134,8 +134,8 @@ function Fields(props: Props & { asked: typeof NONE }) {
                 label={label}
                 type={field === 'email' ? 'email' : 'text'}
                 autoComplete={complete}
-                withAsterisk
-                required
+                withAsterisk={field !== 'lastName'}
+                required={field !== 'lastName'}
                 className={field === 'email' ? css.whole : undefined}
                 {...form.getInputProps(`visitor.${field}`)}
                 onBlur={() => check(`visitor.${field}`)}

@@ -7,8 +7,10 @@ import { LocalText } from '../../ui/LocalText.tsx';
 
 const GuestsDialog = lazyPart(() => import('./GuestsDialog.tsx'), 'GuestsDialog');
 
-/** Some of the guests who are going, and their number, if the hosts show it. */
-export function WhoIsGoing({ event, token }: { event: EventView; token: string | undefined }) {
+type Props = { event: EventView; token: string | undefined; over: boolean };
+
+/** Some of the guests who are going, or went, and their number, if the hosts show it. */
+export function WhoIsGoing({ event, token, over }: Props) {
   const show = useShowDialog();
   const { goingCount: count, faces } = event;
   if ((!event.showGuests && !event.viewer.manages) || count === 0) return null;
@@ -18,7 +20,7 @@ export function WhoIsGoing({ event, token }: { event: EventView; token: string |
   return (
     <section className={css.panel} aria-labelledby="going">
       <div className={css.panelHead}>
-        <LocalText as="h2" id="going">{`${count.toLocaleString()} going`}</LocalText>
+        <LocalText as="h2" id="going">{`${count.toLocaleString()} ${over ? 'went' : 'going'}`}</LocalText>
         <button
           type="button"
           className={css.link}

@@ -77,10 +77,13 @@ export function useRegistrationForm(
   };
 }
 
+/** In the form a last name may be empty, but it is always there. */
+const WHO = Visitor.extend({ lastName: Visitor.shape.lastName.unwrap() });
+
 /** The rules of the contract, for the questions that are asked. The server names what is wrong by the same paths. */
 function schemaOf(questions: readonly Question[], asksWho: boolean) {
   return z.object({
-    visitor: asksWho ? Visitor : z.custom<Visitor>(),
+    visitor: asksWho ? WHO : z.custom<Visitor>(),
     responses: z.custom<Values['responses']>().superRefine((written, context) => {
       for (const question of questions) {
         const message = wrongIn(question, written[question.question_id] ?? BLANK);

@@ -1,28 +1,34 @@
 import { publishEvent } from '@folkmoot/contract/events/api.ts';
 import { missingToPublish } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { toWall } from '@folkmoot/contract/events/times-rules.ts';
 import { useState } from 'react';
 import { call } from '../../core/api-client.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { toast } from '../../core/toasts/toast.ts';
-import type { EventDraft } from './event-draft.ts';
-import { allFields, checked, fieldsOf, type ValueKey } from './event-form.ts';
-import { focusFirstWrong } from './Field.tsx';
-import { noteEvent } from './useEventDraft.ts';
+import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
+import type { EventDraft } from '../editing/event-draft.ts';
+import { allFields, checked, fieldsOf, type ValueKey } from '../editing/event-form.ts';
+import { focusFirstWrong, focusUnread } from '../editing/Field.tsx';
+import { noteEvent } from '../editing/useEventDraft.ts';
+import { dayText } from '../times/reading.ts';
 
 /**
- * Publishes a draft: every missing field gets its sentence, and the first one is focused.
+ * Publishes a draft: every missing field gets its sentence, and the first one is focused. Asks first where the event is
+ * already over.
  *
  * @param onPublished is called once it is public.
  */
 export function usePublish(draft: EventDraft, onPublished: (event: EventView) => void) {
   const [busy, setBusy] = useState(false);
+  const confirm = useConfirm();
   const show = (errors: Record<string, string>) => {
     draft.setErrors(errors);
     // Once the sentences are rendered.
     setTimeout(() => focusFirstWrong(draft.get().errors));
   };
   const run = async () => {
+    if (focusUnread()) return;
     const missing = missingOf(draft);
     if (Object.keys(missing).length > 0) return show(missing);
     if (!(await draft.save())) {
@@ -33,22 +39,38 @@ export function usePublish(draft: EventDraft, onPublished: (event: EventView) =>
     }
     const { event } = draft.get();
     if (!event) return;
-    const { message, data } = await call(publishEvent, { eventId: event.id });
+    if (event.end_epoc !== null && !event.tbdDate && event.end_epoc <= Date.now() / 1000) return askFirst(event);
+    await send(event);
+  };
+  const send = async (event: EventView) => {
+    const { data } = await call(publishEvent, { eventId: event.id });
     noteEvent(data);
-    toast.done(message);
     onPublished(data);
+  };
+  const askFirst = (event: EventView) =>
+    confirm({
+      title: 'Publish an event that is over?',
+      body: `It ended on ${pastDay(event)}. Nobody can register for it any more.`,
+      verb: 'Publish anyway',
+      busyVerb: 'Publishing',
+      run: () => send(event).catch(failed),
+    });
+  const failed = (error: unknown) => {
+    if (error instanceof ApiError && Object.keys(error.fields).length > 0) show(error.fields);
+    else toast.failed(error, { fallback: 'The event could not be published.' });
   };
   const publish = () => {
     if (busy) return;
     setBusy(true);
     run()
-      .catch((error: unknown) => {
-        if (error instanceof ApiError && Object.keys(error.fields).length > 0) show(error.fields);
-        else toast.failed(error, { fallback: 'The event could not be published.' });
-      })
+      .catch(failed)
       .finally(() => setBusy(false));
   };
   return { publish, busy };
+}
+
+function pastDay({ end_epoc, is_all_day, time_zone }: EventView): string {
+  return dayText(toWall((end_epoc ?? 0) - (is_all_day ? 1 : 0), time_zone).date);
 }
 
 /** What keeps the draft from being published, as far as the browser knows. */

@@ -35,7 +35,8 @@ test('a distance is the same both ways, zero to the same point, and never more t
 test('a detour is never shorter than the direct way', () => {
   fc.assert(
     fc.property(point, point, point, (from, over, to) => {
-      expect(distanceMiles(from, to)).toBeLessThanOrEqual(distanceMiles(from, over) + distanceMiles(over, to) + 1e-6);
+      // Near the opposite side of the earth, rounding is worth a few feet.
+      expect(distanceMiles(from, to)).toBeLessThanOrEqual(distanceMiles(from, over) + distanceMiles(over, to) + 1e-3);
     }),
   );
 });

@@ -54,10 +54,10 @@ test('the rail counts no further than a hundred, in as many statements for one c
   const people = await sql<{
     id: string;
   }>`insert into users (id, email, name, first_name, last_name, username, search_text, created_at, updated_at)
-    select gen_random_uuid(), 'asker-' || n || '@folk.example', 'Asker', 'Asker', n::text, 'asker-' || n, '', now(), now()
+    select gen_random_uuid(), 'asker-' || n || '@folk.example', 'Asker', 'Asker', n::text, 'asker-' || n, '', ${world.clock.now()}, ${world.clock.now()}
     from generate_series(1, 150) n returning id`.execute(world.db);
   await sql`insert into join_requests (server_id, id, user_id, note, status, created_at)
-    select ${serverId}, gen_random_uuid(), id, '', 'pending', now() from unnest(${people.rows.map(({ id }) => id)}::uuid[]) id`.execute(
+    select ${serverId}, gen_random_uuid(), id, '', 'pending', ${world.clock.now()} from unnest(${people.rows.map(({ id }) => id)}::uuid[]) id`.execute(
     world.db,
   );
   const statements = async () => {

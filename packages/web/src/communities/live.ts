@@ -17,7 +17,6 @@ import {
   serverDeleted,
 } from '@folkmoot/contract/communities/api.ts';
 import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
-import { reportsChanged } from '@folkmoot/contract/reports/api.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useLive, useResync } from '../core/live.ts';
 import { apiQueryKey } from '../core/queries.ts';
@@ -66,7 +65,6 @@ export function useCommunityLive(currentId: string | undefined): void {
     void queryClient.invalidateQueries({ queryKey: apiQueryKey(listJoinRequests) });
     void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMyCommunities) });
   });
-  useLive(reportsChanged, () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMyCommunities) }));
   useLive(bansChanged, () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listBans) }));
   useLive(requestAnswered, ({ serverId, name, status }) => {
     refreshCommunity(serverId);

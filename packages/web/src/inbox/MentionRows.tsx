@@ -5,7 +5,7 @@ import type { MentionView } from '@folkmoot/contract/inbox/schema.ts';
 import { IconAt } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { quoteWords } from '../conversations/messages/Quote.tsx';
+import { quoteWords } from '../conversations/text/plain-text.ts';
 import { useUnreadCounts } from '../conversations/unread/useUnreadCounts.ts';
 import { apiInfiniteQuery } from '../core/queries.ts';
 import { DueRow } from '../ui/layout/DueRow.tsx';
@@ -23,25 +23,17 @@ export function MentionRows() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other counts mean other mentions
   useEffect(() => void refetch({ cancelRefetch: false }), [counts]);
   const page = mentions.data?.pages[0];
+  const people = new Map((page?.people ?? []).map((person) => [person.id, person]));
   return (page?.data ?? [])
     .filter(({ unread }) => unread)
     .slice(0, SHOWN)
-    .map((mention) => (
-      <MentionRow
-        key={mention.message.id}
-        mention={mention}
-        author={page?.people.find(({ id }) => id === mention.message.authorId)}
-      />
-    ));
+    .map((mention) => <MentionRow key={mention.message.id} mention={mention} people={people} />);
 }
 
-function MentionRow({
-  mention: { origin, message },
-  author,
-}: {
-  mention: MentionView;
-  author: AuthorView | undefined;
-}) {
+type Props = { mention: MentionView; people: ReadonlyMap<string, AuthorView> };
+
+function MentionRow({ mention: { origin, message }, people }: Props) {
+  const author = people.get(message.authorId ?? '');
   const { channelId, parentId, conversationId } = origin;
   return (
     <DueRow
@@ -50,7 +42,7 @@ function MentionRow({
       icon={<IconAt size={20} />}
       action="Reply"
       title={`${author ? fullName(author) : 'Somebody'} mentioned you in ${originTitle(origin)}`}
-      text={quoteWords({ text: message.text, attachments: message.attachments.length })}
+      text={quoteWords({ text: message.text, attachments: message.attachments.length }, people)}
     />
   );
 }

@@ -8,6 +8,7 @@ import { useCommunityLive } from '../../communities/live.ts';
 import { noteCurrentServer } from '../../core/api-client.ts';
 import { ChatSidebar } from '../../personal/ChatSidebar.tsx';
 import { usePersonalLive } from '../../personal/live.ts';
+import { useReportsLive } from '../../reports/live.ts';
 import { useBackCloses } from '../../ui/dialog/DialogProvider.tsx';
 import { SidebarDrawer } from '../../ui/layout/SidebarButton.tsx';
 import { useCurrentCommunity } from '../current-community.ts';
@@ -42,6 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useCommunityLive(serverId);
   useChannelLive();
   usePersonalLive();
+  useReportsLive();
   useUnreadEverywhere();
 
   return (

@@ -5,7 +5,7 @@ import { LIMITS } from '@folkmoot/contract/inbox/schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer } from '../../test/database.ts';
-import { planOf } from '../../test/plan.ts';
+import { planOf, plansOf } from '../../test/plan.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { countsOf } from '../conversations/read-state-store.ts';
 import { historyPage } from '../conversations/store.ts';
@@ -73,6 +73,17 @@ test('a page of history reads the messages that it shows, however many there are
   expect(page.data.map(({ seq }) => seq)).toEqual(
     Array.from({ length: CONVERSATIONS.page }, (_, n) => MESSAGES - CONVERSATIONS.page + 1 + n),
   );
+});
+
+// PGlite does not choose these plans for so little data.
+test.skipIf(!testServer)('the inbox looks at the newest unread messages alone, however many there are', async () => {
+  const rowsOf = async () => {
+    const count = world.countQueries();
+    expect((await world.call(api.listUnread, {}, me)).data.data).toHaveLength(CHANNELS);
+    count.stop();
+    return Math.max(...(await plansOf(world.db, count.queries)).map((plan) => plan.sorted));
+  };
+  expect(await rowsOf()).toBeLessThanOrEqual(50);
 });
 
 // PGlite does not choose these plans for so little data.

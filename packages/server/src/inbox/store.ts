@@ -23,6 +23,9 @@ export const AROUND = sql`join conversations a on a.id = c.home_id
 
 type UnreadRow = { view: UnreadView; rank: number; at: string; id: string };
 
+/** Among so many of the newest unread messages, those that mention the person are shown first: a channel can have thousands. */
+const LOOKED_AT = 50;
+
 /** 1 for what is meant for the person: direct conversations, and those with a mention of them. */
 const RANK = sql`case when c.server_id is null or news.mentions > 0 then 1 else 0 end`;
 
@@ -44,9 +47,9 @@ export async function listUnread(
         select p.conversation_id, p.level, ${unreadOf(userId)} as unread, ${mentionsOf(userId)} as mentions from ${membershipsOf(userId)}
           and c.last_seq > p.read_seq and ${heardAt(now)})
       select c.id, ${RANK} as rank, n.created_at::text as at, json_build_object('origin', ${originJson(userId)}, 'membership', ${membershipJson(userId)}, 'lastSeq', n.seq, 'lastAt', n.created_at,
-        'messages', coalesce((select json_agg(${messageJson(userId)} order by x.seq) from (select ${seenBy(userId)} from messages
-          where conversation_id = c.id and seq > p.read_seq and deleted_at is null and author_id is distinct from ${userId}
-            and not coalesce(author_id = any(${hiddenFrom(userId)}), false)
+        'messages', coalesce((select json_agg(${messageJson(userId)} order by x.seq) from (select ${seenBy(userId)} from (
+            select * from messages where conversation_id = c.id and seq > p.read_seq and deleted_at is null and author_id is distinct from ${userId}
+              and not coalesce(author_id = any(${hiddenFrom(userId)}), false) order by seq desc limit ${sql.lit(LOOKED_AT)}) messages
           order by mentions_all or ${userId}::uuid = any(mentions) desc, seq desc limit ${sql.lit(LIMITS.newest)}) x), '[]'::json)) as view
       from news join conversation_members p on p.conversation_id = news.conversation_id and p.user_id = ${userId}
         join conversations c on c.id = news.conversation_id join messages n on n.conversation_id = c.id and n.seq = c.last_seq ${AROUND}

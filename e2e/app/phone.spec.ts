@@ -100,8 +100,10 @@ test('phone: the tabs lead everywhere, and you can read, write, join a channel a
   await expect(page.getByRole('button', { name: 'Join looms' })).toBeHidden();
   await tabs.getByRole('link', { name: 'Channels' }).tap();
   await expect(list.getByRole('link', { name: 'looms' })).toBeVisible();
+  await list.getByRole('link', { name: 'Direct messages' }).first().tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Direct messages' })).toBeVisible();
   for (const [tab, heading] of [
-    ['Messages', 'Direct messages'],
+    ['Events', 'Events'],
     ['Inbox', 'Inbox'],
   ] as const) {
     await tabs.getByRole('link', { name: tab }).tap();

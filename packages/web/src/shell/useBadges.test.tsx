@@ -41,7 +41,7 @@ test('badges: the inbox has everything that waits for you, and each other place 
     .element(page.getByRole('status'))
     .toHaveTextContent(JSON.stringify({ inbox: 20, personal: 13, mentions: 3, events: 4 }));
   await expect.element(page.getByRole('link', { name: 'Inbox 20 items' })).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'Messages 13 messages' })).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'Channels 3 mentions' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Channels 16 messages' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Events 4 answers' })).toBeVisible();
   await expectAccessible();
 });

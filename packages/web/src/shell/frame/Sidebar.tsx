@@ -1,6 +1,6 @@
 import { getCommunity } from '@folkmoot/contract/communities/api.ts';
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
-import { IconBuildingCommunity, IconFlag, IconHash, IconSearch, IconUsers } from '@tabler/icons-react';
+import { IconBuildingCommunity, IconFlag, IconHash, IconMessages, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSidebar } from '../../channels/queries.ts';
 import { SidebarChannels } from '../../channels/sidebar/SidebarChannels.tsx';
@@ -17,7 +17,9 @@ import { PermissionGate } from '../../ui/feedback/PermissionGate.tsx';
 import { LoadingFallback, SkeletonLines } from '../../ui/feedback/Skeleton.tsx';
 import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
+import { useMedia } from '../../ui/useMedia.ts';
 import { usePalette } from '../PaletteHost.tsx';
+import { useBadges } from '../useBadges.ts';
 import css from './sidebar.module.css';
 
 const BrowseDialog = lazyPart(() => import('../../channels/browse/BrowseDialog.tsx'), 'BrowseDialog');
@@ -27,6 +29,8 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
   const sidebar = useSidebar(community.id);
   const viewer = useViewer(community.id);
   const palette = usePalette();
+  const phone = useMedia('phone');
+  const { personal } = useBadges();
   const show = useShowDialog();
   const browse = () => show(<BrowseDialog serverId={community.id} />);
   const count = useQuery(apiQuery(getCommunity, { serverId: community.id })).data?.memberCount;
@@ -80,6 +84,13 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
             {waiting > 0 && <UnreadBadge count={waiting} label="request" />}
             {count !== undefined && <span className={css.count}>{count.toLocaleString()}</span>}
           </PlainLink>
+          {phone && (
+            <PlainLink to="/chat" className={css.link}>
+              <IconMessages size={18} aria-hidden />
+              <span className={css.label}>Direct messages</span>
+              {personal > 0 && <UnreadBadge count={personal} label="message" />}
+            </PlainLink>
+          )}
           {community.reports > 0 && (
             <PlainLink
               to="/$alias/settings/reports"

@@ -1,4 +1,4 @@
-import { IconHash, IconHome, IconInbox, IconMessages, IconUserCircle } from '@tabler/icons-react';
+import { IconCalendarEvent, IconHash, IconHome, IconInbox, IconUserCircle } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useRail } from '../../communities/queries.ts';
 import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
@@ -12,27 +12,30 @@ export function TabBar() {
   const rail = useRail().data?.data ?? [];
   const badges = useBadges();
   const inside = rail.some(({ slug }) => path.startsWith(`/${slug}/`) || path === `/${slug}`);
+  // Direct messages are listed with the channels.
+  const talks = path === '/channels' || path === '/chat' || inside;
+  const messages = badges.mentions + badges.personal;
   return (
     <nav className={css.bar} aria-label="Main">
       <PlainLink to="/" className={css.tab} aria-current={path === '/' ? 'page' : undefined}>
         <IconHome size={22} aria-hidden />
         Home
       </PlainLink>
-      <PlainLink to="/channels" className={css.tab} aria-current={path === '/channels' || inside ? 'page' : undefined}>
+      <PlainLink to="/channels" className={css.tab} aria-current={talks ? 'page' : undefined}>
         <IconHash size={22} aria-hidden />
         Channels
-        {badges.mentions > 0 && (
+        {messages > 0 && (
           <span className={css.badge}>
-            <UnreadBadge count={badges.mentions} label="mention" />
+            <UnreadBadge count={messages} label="message" />
           </span>
         )}
       </PlainLink>
-      <PlainLink to="/chat" className={css.tab} aria-current={path === '/chat' ? 'page' : undefined}>
-        <IconMessages size={22} aria-hidden />
-        Messages
-        {badges.personal > 0 && (
+      <PlainLink to="/events" className={css.tab} aria-current={path.startsWith('/events') ? 'page' : undefined}>
+        <IconCalendarEvent size={22} aria-hidden />
+        Events
+        {badges.events > 0 && (
           <span className={css.badge}>
-            <UnreadBadge count={badges.personal} label="message" />
+            <UnreadBadge count={badges.events} label="answer" />
           </span>
         )}
       </PlainLink>

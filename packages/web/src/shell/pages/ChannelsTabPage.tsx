@@ -33,7 +33,14 @@ export function ChannelsTabPage() {
         art="stools"
         level={1}
         title="No channels yet"
-        action={<LinkButton to="/discover">Discover communities</LinkButton>}
+        action={
+          <>
+            <LinkButton to="/discover">Discover communities</LinkButton>
+            <LinkButton to="/chat" variant="default">
+              Direct messages
+            </LinkButton>
+          </>
+        }
       >
         Join or start a community, and its channels will appear here.
       </EmptyState>

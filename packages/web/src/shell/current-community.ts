@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useChannel } from '../channels/queries.ts';
 import { forgetChannel, rememberChannel } from '../communities/last-channel.ts';
 import { useRail } from '../communities/queries.ts';
+import { ApiError } from '../core/api-error.ts';
 import { recall, remember } from '../core/storage.ts';
 
 const LAST = 'community';
@@ -38,12 +39,14 @@ export function useCurrentCommunity(): CurrentCommunity {
   useEffect(() => {
     if (communityId) remember(LAST, communityId);
   }, [communityId]);
-  const { isError } = channel;
+  // Of this channel itself: the sidebar may still be that of another community.
+  const ofChannel = channel.data?.serverId;
+  const gone = channel.error instanceof ApiError && channel.error.statusCode === 404;
   useEffect(() => {
     if (!channelId) return;
-    if (isError) forgetChannel(channelId);
-    else if (communityId) rememberChannel(communityId, channelId);
-  }, [channelId, communityId, isError]);
+    if (gone) forgetChannel(channelId);
+    else if (ofChannel) rememberChannel(ofChannel, channelId);
+  }, [channelId, ofChannel, gone]);
   return { community, channelId, chats, chatId, sidebarOnly };
 }
 

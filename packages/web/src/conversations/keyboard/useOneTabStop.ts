@@ -4,7 +4,7 @@ const REACHED = 'a[href], button, input, summary, audio, video';
 
 /**
  * Keeps links and buttons inside the rows out of the order of Tab, so that the whole list is one stop: the row that has
- * the focus. The arrow keys reach what is inside it.
+ * the focus, or the last one that is drawn if that row is too far away to be. The arrow keys reach what is inside it.
  */
 export function useOneTabStop(list: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -14,12 +14,30 @@ export function useOneTabStop(list: RefObject<HTMLElement | null>): void {
       for (const one of [element, ...element.querySelectorAll(REACHED)])
         if (one.matches(REACHED) && one.closest('[data-row][tabindex]')) (one as HTMLElement).tabIndex = -1;
     };
+    let instead: HTMLElement | undefined;
+    const settle = () => {
+      if (instead) instead.tabIndex = -1;
+      const rows = [...box.querySelectorAll<HTMLElement>('[data-row][tabindex]')];
+      instead = rows.some(({ tabIndex }) => tabIndex === 0) ? undefined : rows.at(-1);
+      if (instead) instead.tabIndex = 0;
+    };
+    // The row that gets the focus is the stop from now on.
+    const onFocus = ({ target }: FocusEvent) => {
+      if (instead && !instead.contains(target as Node)) instead.tabIndex = -1;
+      instead = undefined;
+    };
     take(box);
+    settle();
     const observer = new MutationObserver((records) => {
       for (const { addedNodes } of records) for (const node of addedNodes) if (node instanceof Element) take(node);
+      settle();
     });
     observer.observe(box, { childList: true, subtree: true });
-    return () => observer.disconnect();
+    box.addEventListener('focusin', onFocus);
+    return () => {
+      observer.disconnect();
+      box.removeEventListener('focusin', onFocus);
+    };
   }, [list]);
 }
 

@@ -5,7 +5,7 @@ import type { Timeline } from './timeline.ts';
 export function useArrived(timeline: Timeline, me: string, atEnd: boolean): number {
   const last = timeline.messages.at(-1)?.seq ?? 0;
   const [seen, setSeen] = useState(last);
-  // While the newest are not loaded, those that a page adds have not arrived just now.
+  // Messages that a page of history adds are not new arrivals.
   const [behind, setBehind] = useState(timeline.hasAfter);
   const reached = atEnd || behind;
   if (reached && seen !== last) setSeen(last);

@@ -21,8 +21,12 @@ const owned = {
   ],
   conversations: [
     ...['conversations', 'conversation_members', 'messages', 'message_edits', 'reactions', 'mentions', 'group_adds'],
+    ...['message_notices'],
   ],
   channels: ['channels', 'categories'],
+  notifications: [
+    ...['notifications', 'notification_deliveries', 'notification_digests', 'notification_preferences', 'push_devices'],
+  ],
   reports: ['reports'],
   places: ['place_loads', 'place_areas', 'places', 'place_names', 'place_outlines'],
   participations: [

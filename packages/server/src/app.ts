@@ -31,6 +31,7 @@ import { VERSION } from './core/version.ts';
 import { events } from './events/slice.ts';
 import { inbox } from './inbox/slice.ts';
 import { media } from './media/slice.ts';
+import { notifications } from './notifications/slice.ts';
 import { participations } from './participations/slice.ts';
 import { personal } from './personal/slice.ts';
 import { places } from './places/slice.ts';
@@ -42,7 +43,7 @@ import { tickets } from './tickets/slice.ts';
 
 /** Every slice, in order: each may use those before it, and offers hooks to them. */
 const SLICES = [
-  ...[accounts, blocks, media, communities, conversations, channels, personal, reports, inbox, places],
+  ...[accounts, blocks, media, communities, conversations, channels, personal, inbox, notifications, reports, places],
   ...[participations, events, questionnaires, tickets, registrations, search],
 ];
 

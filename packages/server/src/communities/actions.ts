@@ -42,6 +42,8 @@ export type CommunityHooks = {
   naming(tx: Db, viewer: Member, ids: string[]): Promise<Map<string, string | null>>;
   /** Whether a person may know that there is an event at its address. */
   eventIsThere(tx: Db, eventId: string, viewer: Me | undefined, token: string | undefined): Promise<boolean>;
+  /** A person has asked to join; `managers` answer requests. */
+  asked(command: CommandContext, request: { serverId: string; personId: string; managers: string[] }): Promise<void>;
   /** People who could be added to a conversation. */
   couldBeAdded(tx: Db, conversationId: string, viewer: Me): Promise<Outside>;
 };
@@ -114,14 +116,15 @@ export async function rename(command: CommandContext, userId: string, searchText
   await renameMember(command.tx, userId, searchText);
 }
 
-/** Tells people who manage members that one of their lists has changed. */
+/** Tells people who manage members that one of their lists has changed; returns who they are. */
 export async function tellManagers(
   command: CommandContext,
   event: typeof api.requestsChanged | typeof api.bansChanged,
   serverId: string,
-): Promise<void> {
+): Promise<string[]> {
   const managers = await listHolders(command.tx, serverId, 'MANAGE_MEMBERS');
   command.publish(event, { serverId }, managers.map(rooms.user));
+  return managers;
 }
 
 export type AuditEntry = {

@@ -26,7 +26,8 @@ export function requestHandlers(hooks: CommunityHooks, sender: Sender): Binding[
       const server = await atTheDoor(tx, params.serverId, me.userId);
       assertAllowed(canAskToJoin({ ...server, joined: server.viewer !== null, request: lastOf(server) }, now));
       await store.insertRequest(tx, server.id, me.userId, body.note, now).catch(open);
-      await tellManagers(call, api.requestsChanged, server.id);
+      const managers = await tellManagers(call, api.requestsChanged, server.id);
+      await hooks.asked(call, { serverId: server.id, personId: me.userId, managers });
       return {
         message: 'Request sent. You will get an email with the answer.',
         data: await view(tx, server.id, me.userId),

@@ -25,6 +25,7 @@ export const communityHooks = defineHooks<CommunityHooks>('communities', {
   inside: true,
   eventIsThere: true,
   couldBeAdded: true,
+  asked: true,
 });
 
 /** Communities, their members, roles, invitations, requests, bans and audit log. */

@@ -48,7 +48,7 @@ export async function insertReply(db: Db, threadId: string, draft: Draft): Promi
         insert into conversations (home_id, id, server_id, type, open_to, posting, parent_id, root_seq, pair_key, created_at, version, last_seq)
         select parent.id, ${threadId}, server_id, 'thread', open_to, posting, parent.id, root.seq, pair_key, ${now}, 1, 1 from parent, root
         on conflict (id, home_id) do update set version = conversations.version + 1, last_seq = conversations.version + 1
-        returning home_id, version
+        returning home_id, type, version
       ), ${madeFrom(threadId, draft)}, marked as (
         insert into conversation_members (home_id, conversation_id, user_id, server_id, read_seq, joined_at)
         select made.home_id, ${threadId}, ${authorId}, parent.server_id, made.seq, ${now} from made, parent

@@ -16,6 +16,7 @@ import { newId } from '../core/id.ts';
 import { rooms } from '../core/live/live.ts';
 import { claim } from '../media/actions.ts';
 import { readable, type Told, tellMessage } from './actions.ts';
+import { mentionsAnybody, NOTICE_QUEUE } from './notices-store.ts';
 import { insertReply } from './replies-store.ts';
 import * as store from './store.ts';
 import { type Draft, insertMessage } from './write-store.ts';
@@ -57,6 +58,7 @@ export async function announce(
     ? { message: plainMessage(facts.id, draft, seq), author }
     : assertFound(await store.findMessage(command.tx, facts.id, draft.id, draft.authorId), core.notFound);
   tellMessage(command, api.messageSent, facts, written);
+  if (facts.type !== 'channel' || mentionsAnybody(draft)) command.wake(NOTICE_QUEUE);
   return written.message;
 }
 
@@ -174,6 +176,7 @@ export async function sendReply(command: CommandContext, sending: Sending, draft
   const written = await store.findMessages(command.tx, parentId, asked, userId);
   const reply = written.get(draft.id) ?? { message: plainMessage(threadId, draft, sent.seq), author: sent.author };
   tellMessage(command, api.messageSent, facts, reply);
+  command.wake(NOTICE_QUEUE);
   tellMessage(command, api.messageEdited, parentOf(facts, parentId), assertFound(written.get(threadId), core.notFound));
   return reply.message;
 }

@@ -3,6 +3,7 @@ import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, firstRow } from '../core/db/db.ts';
 import { blockedIn, factsFrom, factsJson, JOINED, person } from './fragments-store.ts';
+import { noticedFrom } from './notices-store.ts';
 
 export type Draft = {
   id: string;
@@ -48,7 +49,10 @@ function extras(conversationId: string, { mentionsAll, attachments, replyTo, cop
   };
 }
 
-/** The row of a message, and whom it mentions, from `counter` with the conversation's home and its new version. */
+/**
+ * The row of a message, whom it mentions, and that people may have to be notified of it, from `counter` with the
+ * conversation's home, its type and its new version.
+ */
 export function madeFrom(conversationId: string, draft: Draft): RawBuilder<unknown> {
   const { id, clientId, authorId, text, mentions, now } = draft;
   const { columns, values } = extras(conversationId, draft);
@@ -57,7 +61,7 @@ export function madeFrom(conversationId: string, draft: Draft): RawBuilder<unkno
   return sql`made as (
         insert into messages (home_id, conversation_id, seq, id, version, author_id, client_id, text, mentions, created_at ${columns})
         select home_id, ${conversationId}, version, ${id}, version, ${authorId}, ${clientId}, ${text}, ${mentions}::uuid[], ${now} ${values} from counter returning home_id, seq
-      ) ${mentions.length > 0 ? named : sql``}`;
+      ) ${mentions.length > 0 ? named : sql``} ${noticedFrom(conversationId, draft)}`;
 }
 
 /**
@@ -78,7 +82,7 @@ export async function insertMessage(db: Db, conversationId: string, draft: Draft
         update conversations set version = version + 1, last_seq = version + 1
         where id = ${conversationId} and parent_id is null and archived_at is null and (select may from facts)
           and ${unsent(conversationId, draft)}
-        returning home_id, version
+        returning home_id, type, version
       ), ${madeFrom(conversationId, draft)}, marked as (
         update conversation_members set read_seq = made.seq from made
         where conversation_members.conversation_id = ${conversationId} and user_id = ${authorId}

@@ -67,6 +67,11 @@ const Settings = z.object({
   GOOGLE_PLACES_URL: z.url({ protocol: /^https?$/ }).default('https://places.googleapis.com'),
   UNSPLASH_URL: z.url({ protocol: /^https?$/ }).default('https://api.unsplash.com'),
   UNSPLASH_ACCESS_KEY: z.string().min(1).optional(),
+  PUSH_SERVICES: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/[\s,]+/).filter((origin) => origin !== ''))
+    .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
   FOLKMOOT_EMPTY: Flag.default(false),
 });
 
@@ -108,6 +113,8 @@ export type Config = {
   googlePlaces: PlaceService | undefined;
   /** The service of stock photos; without it, pictures are uploaded and gradients made. */
   stock: StockSettings | undefined;
+  /** Origins of push services besides those of the well-known browsers. */
+  pushServices: readonly string[];
   /** Whether others than this machine may reach it, by its address or through a proxy. */
   isPublic: boolean;
   /** The demo world: only in the embedded database, only on loopback, and not when `--empty` was asked for. */
@@ -174,6 +181,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     diskReserveMb: set.DISK_RESERVE_MB,
     storagePerPerson: set.STORAGE_PER_PERSON_MB * 1_000_000,
     clamd: set.CLAMD_URL === undefined ? undefined : clamdOf(set.CLAMD_URL),
+    pushServices: set.PUSH_SERVICES,
     googlePlaces:
       set.GOOGLE_PLACES_KEY === undefined
         ? undefined

@@ -3,6 +3,7 @@ import * as reportsApi from '@folkmoot/contract/events/reports-api.ts';
 import { communityHooks } from '../communities/slice.ts';
 import { defineHooks } from '../core/hooks.ts';
 import { defineSlice } from '../core/slice.ts';
+import { notificationHooks } from '../notifications/slice.ts';
 import { personalHooks } from '../personal/slice.ts';
 import { createEventTokens } from './access/access-actions.ts';
 import { accessHandlers } from './access/access-handlers.ts';
@@ -14,6 +15,7 @@ import { leaveEvents, leaveEverything } from './leave-actions.ts';
 import { eventQueues } from './mails/jobs.ts';
 import { createHeads, type EventHooks, isThere } from './page/pages-actions.ts';
 import { mountCalendarFiles } from './page/routes.ts';
+import { listSubjects } from './page/subjects-store.ts';
 import { eventReportHandlers } from './reports/reports-handlers.ts';
 import { countOpenIn } from './reports/reports-store.ts';
 
@@ -44,6 +46,7 @@ export const events = defineSlice({
           eventIsThere: (tx, eventId, viewer, token) => isThere(tx, eventId, visitorOf(tokens, viewer, token)),
         }),
         personalHooks.offer({ peopleOfEvent }),
+        notificationHooks.offer({ eventSubjects: listSubjects }),
       ],
     };
   },

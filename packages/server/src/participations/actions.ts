@@ -237,6 +237,7 @@ export async function mailHosts(
     if (guest?.userId && (await areHidden(command.tx, host, [guest.userId]))) continue;
     await mailPerson(command, eventId, host, kind, {
       name: `${guest?.firstName ?? ''} ${guest?.lastName ?? ''}`.trim(),
+      ...(guest?.userId && { by: guest.userId }),
     });
   }
 }

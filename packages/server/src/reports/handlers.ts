@@ -2,12 +2,14 @@ import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/reports/api.ts';
 import { refusals } from '@folkmoot/contract/reports/schema.ts';
 import { audit } from '../communities/actions.ts';
+import { listHolders } from '../communities/requests-store.ts';
 import { readable } from '../conversations/actions.ts';
 import { findMessage } from '../conversations/store.ts';
 import { removeReported } from '../conversations/update-actions.ts';
 import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
+import { notifyAndMail } from '../notifications/actions.ts';
 import * as store from './store.ts';
 
 /** Reports of messages, and the moderators' queue that answers them. */
@@ -27,6 +29,9 @@ export function reportHandlers(): Binding[] {
       const what = { ...params, serverId: facts.serverId, authorId, text, reporterId: me.userId };
       await store.upsertReport(tx, what, body, now);
       call.publish(api.reportsChanged, { serverId: facts.serverId }, [rooms.editors(facts.serverId)]);
+      const moderators = await listHolders(tx, facts.serverId, 'MANAGE_MESSAGES');
+      const userIds = moderators.filter((userId) => userId !== me.userId);
+      await notifyAndMail(call, { kind: 'report', subjectId: facts.serverId, userIds });
       return { message: 'Reported. The moderators will look at it.' };
     }),
 

@@ -167,6 +167,24 @@ export const CASES: Record<string, Case> = {
   unblockUser: { expect: signedIn, input: ({ userId }) => ({ userId }) },
   listBlocks: { expect: signedIn },
 
+  listNotifications: { expect: signedIn },
+  countNotifications: { expect: signedIn },
+  readNotifications: { expect: signedIn },
+  getPreferences: { expect: signedIn },
+  changePreferences: { expect: signedIn, input: () => ({ previews: false }) },
+  listDevices: { expect: signedIn },
+  // A push service that this installation does not send to.
+  addDevice: {
+    expect: [401, 422, 422, 422],
+    input: () => ({
+      endpoint: 'https://push.example/1',
+      keys: { p256dh: 'B'.padEnd(87, 'A'), auth: 'A'.repeat(22) },
+      label: 'Firefox',
+    }),
+  },
+  removeDevice: { expect: signedIn, input: () => ({ deviceId: newId() }) },
+  testDevice: { expect: [401, 404, 404, 404], input: () => ({ deviceId: newId() }) },
+
   listPersonal: { expect: signedIn },
   searchPersonal: { expect: signedIn },
   createPrivate: { expect: signedIn, input: ({ userId }) => ({ users: [userId] }) },

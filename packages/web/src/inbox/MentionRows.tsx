@@ -1,11 +1,11 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { quoteWords } from '@folkmoot/contract/conversations/plain-text-rules.ts';
 import type { AuthorView } from '@folkmoot/contract/conversations/schema.ts';
 import { listMentions } from '@folkmoot/contract/inbox/api.ts';
 import type { MentionView } from '@folkmoot/contract/inbox/schema.ts';
 import { IconAt } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { quoteWords } from '../conversations/text/plain-text.ts';
 import { useUnreadCounts } from '../conversations/unread/useUnreadCounts.ts';
 import { apiInfiniteQuery } from '../core/queries.ts';
 import { DueRow } from '../ui/layout/DueRow.tsx';

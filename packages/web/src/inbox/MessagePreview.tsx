@@ -1,6 +1,6 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { quoteWords } from '@folkmoot/contract/conversations/plain-text-rules.ts';
 import type { AuthorView, MessageView } from '@folkmoot/contract/conversations/schema.ts';
-import { quoteWords } from '../conversations/text/plain-text.ts';
 import { shortWhen } from '../ui/format-date.ts';
 import { Avatar } from '../ui/identity/Avatar.tsx';
 import css from './inbox.module.css';

@@ -1,9 +1,9 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { quoteWords } from '@folkmoot/contract/conversations/plain-text-rules.ts';
 import { titleOf } from '@folkmoot/contract/personal/rules.ts';
 import type { PersonalView } from '@folkmoot/contract/personal/schema.ts';
 import { IconBellOff } from '@tabler/icons-react';
 import { useHasDraft } from '../conversations/outbox/useDraft.ts';
-import { quoteWords } from '../conversations/text/plain-text.ts';
 import { useUnreadCountOf } from '../conversations/unread/useUnreadCounts.ts';
 import { useMyId } from '../core/session.tsx';
 import { shortWhen } from '../ui/format-date.ts';

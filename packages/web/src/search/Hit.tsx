@@ -1,9 +1,9 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { quoteWords } from '@folkmoot/contract/conversations/plain-text-rules.ts';
 import type { AuthorView } from '@folkmoot/contract/conversations/schema.ts';
 import type { HitView } from '@folkmoot/contract/search/schema.ts';
 import type { Term } from '@folkmoot/contract/search/words-rules.ts';
 import { IconMessages, IconPaperclip, IconPin } from '@tabler/icons-react';
-import { quoteWords } from '../conversations/text/plain-text.ts';
 import { MessageLink, placeOf } from '../inbox/MessageLink.tsx';
 import { Avatar } from '../ui/identity/Avatar.tsx';
 import { Marked } from './Marked.tsx';

@@ -1,7 +1,7 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { quoteWords } from '@folkmoot/contract/conversations/plain-text-rules.ts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { quoteWords } from '../conversations/text/plain-text.ts';
 import { placeOf } from '../inbox/MessageLink.tsx';
 import { useOpenMessage } from '../inbox/useOpenMessage.ts';
 import { shortWhen } from '../ui/format-date.ts';

@@ -353,6 +353,12 @@ export type Tables = {
     replaced_at: Date;
     home_id: string;
   };
+  message_notices: {
+    home_id: string;
+    conversation_id: string;
+    seq: number;
+    created_at: Date;
+  };
   message_words: {
     id: string;
     conversation_id: string;
@@ -385,6 +391,36 @@ export type Tables = {
     pinned_at: Date | null;
     pinned_by: string | null;
     home_id: string;
+  };
+  notification_deliveries: {
+    user_id: string;
+    way: string;
+    kind: string;
+    subject_id: string;
+    seq: number | null;
+    person_id: string | null;
+    count: Generated<number>;
+    due_at: Date;
+    tries: Generated<number>;
+  };
+  notification_digests: {
+    user_id: string;
+    due_at: Date;
+  };
+  notification_preferences: {
+    user_id: string;
+    previews: Generated<boolean>;
+    choices: Generated<unknown>;
+  };
+  notifications: {
+    user_id: string;
+    id: string;
+    kind: string;
+    subject_id: string;
+    person_id: string | null;
+    count: Generated<number>;
+    created_at: Date;
+    read_at: Date | null;
   };
   participation_history: {
     event_id: string;
@@ -486,6 +522,18 @@ export type Tables = {
     size: number;
     cell: number;
     is_part: boolean;
+  };
+  push_devices: {
+    user_id: string;
+    id: string;
+    session_id: string;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    label: string;
+    created_at: Date;
+    reached_at: Date | null;
+    failures: Generated<number>;
   };
   question_versions: {
     event_id: string;

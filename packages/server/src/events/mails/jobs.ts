@@ -1,8 +1,10 @@
 import { VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
+import type { NotificationKind } from '@folkmoot/contract/notifications/schema.ts';
 import { REMINDERS } from '@folkmoot/contract/participations/rules.ts';
 import { type CommandContext, runCommand } from '../../core/command.ts';
 import type { Queue } from '../../core/jobs/jobs.ts';
 import type { AppContext } from '../../core/slice.ts';
+import { notify } from '../../notifications/actions.ts';
 import {
   EVENT_CLOCK_QUEUE,
   EVENT_MAIL_QUEUE,
@@ -73,6 +75,7 @@ export function eventQueues({ db, services, tokens, config, appUrl, log, waitUnt
         const by = note.by === undefined ? undefined : await findReader(command.tx, note.by);
         const allowed = await mayBeSent(command, mail, whose, reader.address);
         if (allowed === undefined) continue;
+        if (!(await notifyFirst(command, mail, whose))) continue;
         const stop = whose === undefined ? undefined : tokens.forStop(whose.id);
         const parts = {
           stop,
@@ -177,6 +180,33 @@ async function mayBeSent(
   await insertOutreach(tx, { eventId, kind: 'visitor', sender: '', address }, now);
   const { reason: _r, message: _m, subject: _s, text: _t, html: _h, ...ours } = note;
   return { kind: kind === 'cancelled_by_host' ? 'declined' : kind, note: ours };
+}
+
+/** What emails of these kinds notify of. People choose about them; the others are part of registering. */
+const KIND_OF: Readonly<Partial<Record<string, NotificationKind>>> = {
+  guests_came: 'registration',
+  asks_to_come: 'approval_request',
+  access_asked: 'access_request',
+  offered: 'waitlist_offer',
+  seat_free: 'waitlist_offer',
+  changed: 'event_changed',
+  event_cancelled: 'event_cancelled',
+  reminder_day: 'reminder',
+  reminder_hour: 'reminder',
+};
+
+/** Notifies a person with an account of what an email is about. False if they do not want the email now. */
+async function notifyFirst(
+  command: CommandContext,
+  { eventId, kind, note }: DueMail,
+  whose: Participation | undefined,
+): Promise<boolean> {
+  const of = KIND_OF[kind];
+  const userId = whose?.userId ?? note.userId;
+  if (of === undefined || userId === undefined) return true;
+  const { by: personId, guests: count = 1 } = note;
+  const news = { kind: of, subjectId: eventId, userIds: [userId], personId, count };
+  return (await notify(command, news)).includes(userId);
 }
 
 /** Each host is told at most once an hour who has registered since. */

@@ -1,11 +1,11 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { listPins, messageDeleted, messageEdited } from '@folkmoot/contract/conversations/api.ts';
+import { quoteWords } from '@folkmoot/contract/conversations/plain-text-rules.ts';
 import { IconPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLive, useResync } from '../../core/live.ts';
 import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
-import { quoteWords } from '../text/plain-text.ts';
 import css from './pinned-messages.module.css';
 
 /** The pinned messages of a conversation; each links to its position. Renders nothing if there are none. */

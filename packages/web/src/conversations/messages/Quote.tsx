@@ -1,7 +1,7 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { quoteWords } from '@folkmoot/contract/conversations/plain-text-rules.ts';
 import type { AuthorView, QuoteView } from '@folkmoot/contract/conversations/schema.ts';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { quoteWords } from '../text/plain-text.ts';
 import css from './quote.module.css';
 
 type Props = {

@@ -1,3 +1,4 @@
+import { MENTION } from '@folkmoot/contract/conversations/plain-text-rules.ts';
 import type { Emphasis, Nodes, Root } from 'mdast';
 import { findAndReplace } from 'mdast-util-find-and-replace';
 import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal';
@@ -5,7 +6,6 @@ import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal';
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import type { Processor } from 'unified';
-import { MENTION } from '../text/plain-text.ts';
 
 /** Everything in Markdown that messages do not support; it stays as it was typed. */
 const NOT_OURS = [

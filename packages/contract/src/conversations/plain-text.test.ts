@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quoteWords } from './plain-text.ts';
+import { quoteWords } from './plain-text-rules.ts';
 
 const words = (text: string) => quoteWords({ text, attachments: 0 });
 const INES = { id: 'i', firstName: 'Ines', lastName: 'Carvalho', username: 'ines_c', imageUrl: null, roleName: null };

@@ -1,5 +1,5 @@
-import { fullName } from '@folkmoot/contract/accounts/rules.ts';
-import type { AuthorView } from '@folkmoot/contract/conversations/schema.ts';
+import { fullName } from '../accounts/rules.ts';
+import type { AuthorView } from './schema.ts';
 
 /** The same shape of a mention as the contract's `mentionedNames`. */
 export const MENTION = /(?<![\p{L}\p{N}_@./-])@([a-z0-9][a-z0-9_-]{2,29})/giu;

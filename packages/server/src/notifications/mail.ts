@@ -1,0 +1,111 @@
+import { quoteWords } from '@folkmoot/contract/conversations/plain-text-rules.ts';
+import type { AuthorView } from '@folkmoot/contract/conversations/schema.ts';
+import type { UnreadView } from '@folkmoot/contract/inbox/schema.ts';
+import { sentenceOf } from '@folkmoot/contract/notifications/rules.ts';
+import type { KindChoice, NotificationKind } from '@folkmoot/contract/notifications/schema.ts';
+import { type EmailContent, renderEmail } from '../core/mail/email-template.ts';
+import type { Mail } from '../core/mail/mail.ts';
+import type { Reader } from './digests-store.ts';
+import type { MessageFacts } from './messages/notices-store.ts';
+import { lineOf, pathOf, placeOf } from './messages/wording-actions.ts';
+import type { Subject } from './subjects-actions.ts';
+
+/** What an email says of one thing: a line about it, where it leads, and what is left without previews. */
+export type Item = { line: string; path: string; bare: string };
+
+/** The product's name and address. */
+export type Sender = { product: string; origin: string };
+
+/** Things that an email lists; it counts the others. */
+const LISTED = 10;
+
+/** What an email says about messages of one conversation. */
+export function messageItem(facts: MessageFacts, count: number): Item {
+  const place = placeOf(facts);
+  const more = count > 1 ? ` (${count} messages)` : '';
+  return {
+    line: `${facts.author}${place === '' ? '' : ` in ${place}`}${more}: ${lineOf(facts)}`,
+    path: pathOf(facts),
+    bare: facts.kind === 'mention' ? 'You were mentioned.' : 'You have a new message.',
+  };
+}
+
+/** What it says about an event or a community. */
+export function newsItem({ told }: Subject): Item {
+  const { title, body, path } = sentenceOf(told);
+  const bare = told.event === null ? 'There is news from a community.' : 'There is news about an event.';
+  return { line: `${title}: ${body}`, path, bare };
+}
+
+/** What kind of notification the unread messages of a conversation are. */
+export function kindOfUnread({ origin, membership }: UnreadView): NotificationKind | undefined {
+  if (membership.mentions > 0) return 'mention';
+  if (origin.parentId !== null) return 'thread_reply';
+  return origin.serverId === null ? 'direct_message' : undefined;
+}
+
+/** What the digest says about conversations that a person has not read, of the kinds that they get once a day. */
+export function unreadItems(
+  unread: readonly UnreadView[],
+  choices: readonly KindChoice[],
+  people: ReadonlyMap<string, AuthorView>,
+): Item[] {
+  const daily = new Set(choices.filter(({ mail }) => mail === 'daily').map(({ kind }) => kind));
+  return unread.flatMap((one) => {
+    const kind = kindOfUnread(one);
+    const last = one.messages.at(-1);
+    if (kind === undefined || !daily.has(kind) || last === undefined) return [];
+    const { origin, membership } = one;
+    const author = people.get(last.authorId ?? '');
+    const facts = {
+      ...{ userId: '', kind, conversationId: origin.conversationId, parentId: origin.parentId },
+      ...{ seq: last.seq, text: quoteWords({ text: last.text, attachments: last.attachments.length }, people) },
+      files: last.attachments.length,
+      author: author ? `${author.firstName} ${author.lastName}`.trim() : 'Deleted member',
+      ...{ channelId: origin.channelId, channelName: origin.channelName, communityName: origin.serverName },
+      groupName: origin.type === 'one-to-one' ? '' : (origin.title ?? ''),
+    };
+    return [messageItem(facts, kind === 'mention' ? membership.mentions : membership.unread)];
+  });
+}
+
+/** One email about what was just said or happened. */
+export function newsMail(reader: Reader, items: readonly Item[], sender: Sender): Mail {
+  const [first] = items;
+  const subject = items.length === 1 && reader.previews && first ? first.line : `${items.length} new notifications`;
+  const heading = items.length === 1 ? 'You have a new notification' : `You have ${items.length} new notifications`;
+  return write(reader, { subject: cut(subject), heading, items }, sender);
+}
+
+/** The email of the morning: what waits for the reader; undefined if nothing does. */
+export function digestMail(reader: Reader, items: readonly Item[], sender: Sender): Mail | undefined {
+  if (items.length === 0) return undefined;
+  const waiting = items.length === 1 ? 'One thing is' : `${items.length} things are`;
+  const subject = `${waiting} waiting for you on ${sender.product}`;
+  return write(reader, { subject, heading: `Good morning, ${reader.firstName}`, items }, sender);
+}
+
+type Letter = { subject: string; heading: string; items: readonly Item[] };
+
+function write(reader: Reader, { subject, heading, items }: Letter, { product, origin }: Sender): Mail {
+  const shown = items.slice(0, LISTED).map(({ line, bare }) => (reader.previews ? line : bare));
+  const [first] = items;
+  const rest = items.length - LISTED;
+  const paragraphs = [...new Set(shown), ...(rest > 0 ? [`And ${rest} more.`] : [])];
+  const path = items.length === 1 && first ? first.path : '/inbox';
+  const content: EmailContent = {
+    preview: paragraphs[0] ?? heading,
+    heading,
+    paragraphs,
+    button: { label: items.length === 1 ? 'Open' : 'Open the inbox', href: `${origin}${path}` },
+    footer: `You received this email because of your notification settings on ${product}.`,
+    stop: { label: 'Choose which emails you get', href: `${origin}/settings/notifications` },
+  };
+  return { to: reader.email, subject, ...renderEmail(content) };
+}
+
+/** A subject that mail programs show whole. */
+function cut(subject: string): string {
+  const letters = [...subject];
+  return letters.length > 90 ? `${letters.slice(0, 89).join('')}…` : subject;
+}

@@ -1,0 +1,167 @@
+import type { NotificationKind } from '@folkmoot/contract/notifications/schema.ts';
+import { LIMITS } from '@folkmoot/contract/notifications/schema.ts';
+import { sql } from 'kysely';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
+import { cutPage, fromCursor } from '../core/http/cursor.ts';
+import { mailOf, pushOf } from './choices-store.ts';
+
+/** Something that happened about an event or a community, and who is to know. */
+export type News = {
+  kind: NotificationKind;
+  /** The event or the community. */
+  subjectId: string;
+  userIds: readonly string[];
+  /** Who caused it, if that is a person with an account: nobody hears of people who are hidden from them. */
+  personId?: string | undefined;
+  /** How many it stands for; one by default. */
+  count?: number;
+};
+
+/** A person who was notified, and how this kind is emailed to them. */
+export type Notified = { userId: string; mail: 'now' | 'daily' | 'never' };
+
+/**
+ * Notes it for everybody who is to know, and the pushes that follow from it, in one statement. What somebody has not
+ * read yet of the same kind and about the same thing is counted together.
+ *
+ * @returns who was notified.
+ */
+export async function insertNews(db: Db, { kind, subjectId, userIds, personId, count = 1 }: News, now: Date) {
+  const caused = sql`${personId ?? null}::uuid`;
+  return allRows(
+    db,
+    sql<Notified>`with told as materialized (
+        select t.user_id, ${pushOf(sql`${kind}::text`)} as push, ${mailOf(sql`${kind}::text`)} as mail
+        from (select distinct unnest(${[...userIds]}::uuid[]) as user_id) t join users u on u.id = t.user_id
+          left join notification_preferences n on n.user_id = t.user_id
+        where t.user_id is distinct from ${caused} and not exists (select 1 from blocks b
+          where (b.blocker_id = t.user_id and b.blocked_id = ${caused}) or (b.blocker_id = ${caused} and b.blocked_id = t.user_id))
+      ), noted as (
+        insert into notifications (user_id, id, kind, subject_id, person_id, count, created_at)
+        select user_id, gen_random_uuid(), ${kind}, ${subjectId}::uuid, ${caused}, ${count}::int, ${now}::timestamptz from told
+        on conflict (user_id, kind, subject_id) where read_at is null do update
+          set count = notifications.count + excluded.count, person_id = excluded.person_id, created_at = excluded.created_at
+      ), pushed as (
+        insert into notification_deliveries (user_id, way, kind, subject_id, person_id, count, due_at)
+        select user_id, 'push', ${kind}, ${subjectId}::uuid, ${caused}, ${count}::int, ${now}::timestamptz from told
+        where push and exists (select 1 from push_devices d where d.user_id = told.user_id)
+        on conflict (user_id, way, kind, subject_id) do update set count = notification_deliveries.count + excluded.count,
+          person_id = excluded.person_id, due_at = least(notification_deliveries.due_at, excluded.due_at), tries = 0
+      )
+      select user_id as "userId", mail from told`,
+  );
+}
+
+/** An email to each of these people, about what they were just notified of. */
+export async function insertMailsDue(db: Db, news: News, userIds: readonly string[], now: Date): Promise<void> {
+  await sql`insert into notification_deliveries (user_id, way, kind, subject_id, person_id, count, due_at)
+    select unnest(${[...userIds]}::uuid[]), 'mail', ${news.kind}, ${news.subjectId}::uuid, ${news.personId ?? null}::uuid, ${news.count ?? 1}::int, ${now}::timestamptz
+    on conflict (user_id, way, kind, subject_id) do update
+      set count = notification_deliveries.count + excluded.count, person_id = excluded.person_id`.execute(db);
+}
+
+/** A notification as it is stored. */
+export type Stored = {
+  id: string;
+  kind: NotificationKind;
+  subjectId: string;
+  personId: string | null;
+  count: number;
+  at: Date;
+  read: boolean;
+};
+
+/** A page of a person's notifications, newest first. */
+export async function listStored(
+  db: Db,
+  userId: string,
+  cursor: string | undefined,
+): Promise<{ data: Stored[]; nextCursor: string | null }> {
+  const position = fromCursor(cursor, 'text');
+  const rows = await allRows(
+    db,
+    sql<
+      Stored & { text: string }
+    >`select id, kind, subject_id as "subjectId", person_id as "personId", count, created_at as at, created_at::text as text, read_at is not null as read
+      from notifications where user_id = ${userId}
+        ${position ? sql`and (created_at, id) < (${position[0]}::timestamptz, ${position[1]}::uuid)` : sql``}
+      order by created_at desc, id desc limit ${LIMITS.page + 1}`,
+  );
+  const page = cutPage(rows, LIMITS.page, (row) => [row.text, row.id]);
+  return { data: page.rows, nextCursor: page.nextCursor };
+}
+
+/** What a person has not read of kinds that they get once a day, newest first. */
+export async function listForDigest(db: Db, userId: string): Promise<Stored[]> {
+  return allRows(
+    db,
+    sql<Stored>`select x.id, x.kind, x.subject_id as "subjectId", x.person_id as "personId", x.count, x.created_at as at, false as read
+      from notifications x left join notification_preferences n on n.user_id = x.user_id
+      where x.user_id = ${userId} and x.read_at is null and ${mailOf(sql`x.kind`)} = 'daily'
+      order by x.created_at desc, x.id desc limit ${LIMITS.page}`,
+  );
+}
+
+/** How many a person has not read, up to a hundred. */
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const row = await firstRow(
+    db,
+    sql<{ n: number }>`select count(*)::int as n from (
+      select 1 from notifications where user_id = ${userId} and read_at is null limit 100) unread`,
+  );
+  return row?.n ?? 0;
+}
+
+/** Marks one as read, or all of them, and takes back the pushes and emails that are due about them. */
+export async function markRead(db: Db, userId: string, id: string | undefined, now: Date): Promise<number> {
+  const result = await sql`with read as (
+      update notifications set read_at = ${now} where user_id = ${userId} and read_at is null ${id === undefined ? sql`` : sql`and id = ${id}`}
+      returning kind, subject_id
+    ), quiet as (
+      delete from notification_deliveries d using read where d.user_id = ${userId} and d.kind = read.kind and d.subject_id = read.subject_id
+    ) select 1 from read`.execute(db);
+  return result.rows.length;
+}
+
+/** Deletes what is too old to be shown. */
+export async function deleteOld(db: Db, before: Date): Promise<void> {
+  await sql`delete from notifications where created_at < ${before}`.execute(db);
+}
+
+type Person = { id: string; firstName: string; lastName: string; username: string; imageUrl: string | null };
+
+/** These people by id. */
+export async function findPeople(db: Db, ids: readonly (string | null)[]): Promise<Map<string, Person>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = await allRows(
+    db,
+    sql<Person>`select id, first_name as "firstName", last_name as "lastName", username, image as "imageUrl"
+      from users where id = any(${wanted}::uuid[])`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A person and a community, with the permission that they need in it to hear of something. */
+export type InCommunity = { userId: string; serverId: string; permission: string };
+export type CommunityRow = {
+  userId: string;
+  permission: string;
+  id: string;
+  name: string;
+  slug: string;
+  logoUrl: string | null;
+};
+
+/** The communities of those who may still hear of it. */
+export async function listCommunities(db: Db, some: readonly InCommunity[]): Promise<CommunityRow[]> {
+  if (some.length === 0) return [];
+  return allRows(
+    db,
+    sql<CommunityRow>`select distinct w.user_id as "userId", w.permission, s.id, s.name, s.slug, s.logo as "logoUrl"
+      from unnest(${some.map((one) => one.userId)}::uuid[], ${some.map((one) => one.serverId)}::uuid[], ${some.map((one) => one.permission)}::text[]) w(user_id, server_id, permission)
+        join servers s on s.id = w.server_id join members m on m.server_id = s.id and m.user_id = w.user_id
+        join roles r on r.server_id = m.server_id and r.id = m.role_id
+      where w.permission = any(r.permissions)`,
+  );
+}

@@ -1,0 +1,69 @@
+import { KIND_RULES, type Told } from '@folkmoot/contract/notifications/rules.ts';
+import type { CommunitySubject, EventSubject, NotificationKind } from '@folkmoot/contract/notifications/schema.ts';
+import type { z } from 'zod';
+import type { Db } from '../core/db/db.ts';
+import * as store from './store.ts';
+
+/** A person and an event that they are to hear of; `hosting` if only its hosts may. */
+export type InEvent = { userId: string; eventId: string; hosting: boolean };
+
+export type NotificationHooks = {
+  /** The events that these people may still hear of. */
+  eventSubjects(db: Db, some: readonly InEvent[]): Promise<(InEvent & { subject: z.output<typeof EventSubject> })[]>;
+};
+
+/** Kinds that only those hear of who manage what they are about. */
+const HOSTING: readonly NotificationKind[] = ['registration', 'approval_request', 'access_request'];
+const PERMISSIONS: Partial<Record<NotificationKind, string>> = {
+  join_request: 'MANAGE_MEMBERS',
+  report: 'MANAGE_MESSAGES',
+};
+
+type About = { userId: string; kind: NotificationKind; subjectId: string; personId: string | null; count: number };
+export type Subject = {
+  told: Told;
+  person: (Awaited<ReturnType<typeof store.findPeople>> extends Map<string, infer Person> ? Person : never) | null;
+  event: z.output<typeof EventSubject> | null;
+  community: z.output<typeof CommunitySubject> | null;
+};
+
+/**
+ * What notifications are about, in the same order; undefined where the person may not hear of it any more, or it is gone.
+ * A fixed number of statements, however many there are.
+ */
+export async function describe(
+  db: Db,
+  { eventSubjects }: NotificationHooks,
+  some: readonly About[],
+): Promise<(Subject | undefined)[]> {
+  const about = (wanted: string) => some.filter(({ kind }) => KIND_RULES[kind].about === wanted);
+  const hosting = ({ kind }: About) => HOSTING.includes(kind);
+  const permission = ({ kind }: About) => PERMISSIONS[kind] ?? '';
+  const ofEvents = about('event').map((one) => ({
+    userId: one.userId,
+    eventId: one.subjectId,
+    hosting: hosting(one),
+  }));
+  const ofCommunities = about('community').map((one) => ({
+    userId: one.userId,
+    serverId: one.subjectId,
+    permission: permission(one),
+  }));
+  const events = ofEvents.length === 0 ? [] : await eventSubjects(db, ofEvents);
+  const communities = await store.listCommunities(db, ofCommunities);
+  const people = await store.findPeople(
+    db,
+    some.map(({ personId }) => personId),
+  );
+  const eventOf = new Map(events.map((row) => [`${row.userId} ${row.eventId} ${row.hosting}`, row.subject]));
+  const communityOf = new Map(communities.map((row) => [`${row.userId} ${row.id} ${row.permission}`, row]));
+  return some.map((one) => {
+    const event = eventOf.get(`${one.userId} ${one.subjectId} ${hosting(one)}`) ?? null;
+    const found = communityOf.get(`${one.userId} ${one.subjectId} ${permission(one)}`);
+    if (event === null && found === undefined) return undefined;
+    const community =
+      found === undefined ? null : { id: found.id, name: found.name, slug: found.slug, logoUrl: found.logoUrl };
+    const person = one.personId === null ? null : (people.get(one.personId) ?? null);
+    return { told: { kind: one.kind, count: one.count, event, community, person }, person, event, community };
+  });
+}

@@ -48,6 +48,14 @@ async function call<Given>(url: string, method: string, path: string, body?: obj
   return answer?.ok ? ((await answer.json()) as Given) : undefined;
 }
 
+/** The same for a call that has to succeed: the server was not killed yet. */
+async function must<Given>(url: string, path: string, body: object = {}): Promise<Given> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Given;
+}
+
 /** How many of the person's own messages the search finds, page by page. */
 async function countFound(url: string): Promise<number> {
   let count = 0;
@@ -210,13 +218,8 @@ async function registerByMail(url: string, eventId: string, email: string): Prom
 
 async function publish(url: string, capacity: number): Promise<string> {
   const start_epoc = Math.floor(Date.now() / 1000) + 7 * 86_400;
-  const made = await call<Answer<typeof createEvent>>(url, 'POST', '/events', {
-    name: 'Kiln opening',
-    start_epoc,
-    end_epoc: start_epoc + 7200,
-    capacity,
-  });
-  const id = made?.data.id ?? '';
-  await call(url, 'POST', `/events/${id}/publish`);
+  const fields = { name: 'Kiln opening', start_epoc, end_epoc: start_epoc + 7200, capacity };
+  const { id } = (await must<Answer<typeof createEvent>>(url, '/events', fields)).data;
+  await must(url, `/events/${id}/publish`);
   return id;
 }

@@ -1,6 +1,6 @@
 import { addDevice, listDevices } from '@folkmoot/contract/notifications/api.ts';
 import type { PushMessage } from '@folkmoot/contract/notifications/schema.ts';
-import { type PushService, startPushService, type Subscription } from '@folkmoot/sandbox/src/push/start.ts';
+import { type PushService, type Subscription, startPushService } from '@folkmoot/sandbox/src/push/start.ts';
 import { NOTICE_QUEUE } from '../src/conversations/notices-store.ts';
 import type { Mail } from '../src/core/mail/mail.ts';
 import { listSubjects } from '../src/events/page/subjects-store.ts';

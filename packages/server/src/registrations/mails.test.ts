@@ -1,8 +1,9 @@
 import * as events from '@folkmoot/contract/events/api.ts';
+import { changePreferences, listNotifications } from '@folkmoot/contract/notifications/api.ts';
 import * as personal from '@folkmoot/contract/personal/api.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import * as tickets from '@folkmoot/contract/tickets/api.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
 import { type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
@@ -214,4 +215,23 @@ describe('groups of events', () => {
     const rest = { responses: [], answersText: '', mail: 'going' };
     expect(await seatAtOnce(world.db, { ...seat, ...rest }, world.clock.now())).toBeUndefined();
   });
+});
+
+test('a host who wants no email about requests gets none, and finds them among their notifications', async () => {
+  const owner = await world.person({ firstName: 'Olga' });
+  const times = { start_epoc: seconds() + 7 * DAY, end_epoc: seconds() + 7 * DAY + HOUR };
+  const made = await world.call(events.createEvent, { name: 'Quiet supper', require_approval: true, ...times }, owner);
+  const { id: eventId } = made.data.data;
+  expect((await world.call(events.publishEvent, { eventId }, owner)).status).toBe(200);
+  const choose = (mail: 'now' | 'never') =>
+    world.call(changePreferences, { kinds: [{ kind: 'approval_request', push: true, mail }] }, owner);
+  const waiting = async () =>
+    (await world.call(listNotifications, {}, owner)).data.data.find(({ kind }) => kind === 'approval_request')?.count;
+  await choose('never');
+  await register(eventId, await world.person({ firstName: 'Ana' }));
+  await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000 });
+  await choose('now');
+  await register(eventId, await world.person({ firstName: 'Ben' }));
+  expect((await mailbox.next(owner.email)).subject).toContain('Ben');
+  expect(await waiting()).toBe(2);
 });

@@ -15,7 +15,7 @@ export async function listSubjects(db: Db, some: readonly InEvent[]): Promise<Su
   return allRows(
     db,
     sql<Subject>`select w.user_id as "userId", e.id as "eventId", w.hosting,
-        json_build_object('id', e.id, 'name', e.name, 'alias', e.alias, 'coverUrl', e.cover, 'tint', e.tint) as subject
+        json_build_object('id', e.id, 'name', e.name, 'alias', e.alias, 'coverUrl', e.cover, 'tint', coalesce(e.tint, e.cover_tint)) as subject
       from unnest(${ids(some, 'userId')}, ${ids(some, 'eventId')}, ${some.map(({ hosting }) => hosting)}::boolean[]) w(user_id, event_id, hosting)
         join events e on e.id = w.event_id
         left join participations own on own.event_id = e.id and own.user_id = w.user_id

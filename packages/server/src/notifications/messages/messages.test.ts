@@ -31,7 +31,10 @@ async function member(): Promise<Signed & { username: string }> {
   return { ...person, username };
 }
 const channelOf = (...inside: Signed[]) =>
-  makeChannel(world.db, serverId, ana.id, { name: `kiln-${newId().slice(-8)}`, members: [ana, ...inside].map(({ id }) => id) });
+  makeChannel(world.db, serverId, ana.id, {
+    name: `kiln-${newId().slice(-8)}`,
+    members: [ana, ...inside].map(({ id }) => id),
+  });
 const say = async (conversationId: string, text: string, as = ana, more: object = {}) => {
   const sent = await world.call(api.sendMessage, { conversationId, clientId: newId(), text, ...more }, as);
   expect(sent.status).toBe(200);
@@ -66,7 +69,9 @@ test('direct messages that come together are one push, with how many there are',
   await say(conversation, 'one');
   await say(conversation, 'two');
   await at.after(SOON);
-  expect(at.pushed(browser)).toMatchObject([{ title: 'Ana Cruz (2 new)', body: 'two', path: `/chat/${conversation}?message=2` }]);
+  expect(at.pushed(browser)).toMatchObject([
+    { title: 'Ana Cruz (2 new)', body: 'two', path: `/chat/${conversation}?message=2` },
+  ]);
 });
 
 test('a reply is pushed to everybody who follows the thread, but not to its author', async () => {
@@ -93,12 +98,19 @@ test('a message that is read within seconds is not pushed', async () => {
 });
 
 const STOPS: [what: string, does: (ben: Signed, conversationId: string, messageId: string) => Promise<unknown>][] = [
-  ['the channel is muted', (ben, conversationId) => world.call(api.setLevel, { conversationId, level: 'nothing' }, ben)],
+  [
+    'the channel is muted',
+    (ben, conversationId) => world.call(api.setLevel, { conversationId, level: 'nothing' }, ben),
+  ],
   ['its author is blocked', (ben) => world.call(blocks.blockUser, { userId: ana.id }, ben)],
-  ['it is deleted', (_, conversationId, messageId) => world.call(api.deleteMessage, { conversationId, messageId }, ana)],
+  [
+    'it is deleted',
+    (_, conversationId, messageId) => world.call(api.deleteMessage, { conversationId, messageId }, ana),
+  ],
   [
     'the person has left the community',
-    async (ben) => world.db.deleteFrom('members').where('server_id', '=', serverId).where('user_id', '=', ben.id).execute(),
+    async (ben) =>
+      world.db.deleteFrom('members').where('server_id', '=', serverId).where('user_id', '=', ben.id).execute(),
   ],
 ];
 test.each(STOPS)('a push that is due is not sent once %s', async (_, stop) => {
@@ -166,7 +178,10 @@ test('a kind that is off is neither pushed nor emailed, and the others are', asy
   await at.after(300);
   expect(at.pushed(browser)).toHaveLength(1);
   const [mail] = at.mailed();
-  expect(mail).toMatchObject({ to: ben.email, subject: `Ana Cruz in #${channel.name}, Glaze Lab: @${ben.username} but this` });
+  expect(mail).toMatchObject({
+    to: ben.email,
+    subject: `Ana Cruz in #${channel.name}, Glaze Lab: @${ben.username} but this`,
+  });
   expect(mail?.text).toContain('https://moot.example/settings/notifications');
 });
 
@@ -179,7 +194,11 @@ test('the digest comes once, the next morning where the person is, with what the
   await say(conversation, 'and that');
   await at.after(60);
   at.mailed();
-  const due = await world.db.selectFrom('notification_digests').selectAll().where('user_id', '=', ben.id).executeTakeFirstOrThrow();
+  const due = await world.db
+    .selectFrom('notification_digests')
+    .selectAll()
+    .where('user_id', '=', ben.id)
+    .executeTakeFirstOrThrow();
   // Eight in the morning in Tokyo.
   expect(due.due_at.toISOString()).toMatch(/T23:00:00.000Z$/);
   await at.after((due.due_at.getTime() - world.clock.now().getTime()) / 1000);

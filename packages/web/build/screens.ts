@@ -174,6 +174,7 @@ export const SCREENS = {
   sessions: settings('sessions', 'accounts/settings/SessionsScreen'),
   security: settings('security', 'accounts/security/SecurityScreen'),
   privacy: settings('privacy', 'blocks/PrivacyScreen'),
+  notifications: settings('notifications', 'notifications/settings/NotificationSettingsScreen'),
   reportedEvents: settings('reported-events', 'events/reports/OwnerReportsScreen'),
   overview: communitySettings('', 'communities/settings/OverviewScreen'),
   invitations: communitySettings('/invitations', 'communities/settings/InvitationsScreen'),

@@ -5,6 +5,7 @@ import * as channels from './channels/routes.tsx';
 import * as communities from './communities/routes.tsx';
 import { aliasRoute, authRoute, frameRoute, rootRoute } from './core/routes.tsx';
 import * as events from './events/routes.tsx';
+import * as notifications from './notifications/routes.tsx';
 import * as personal from './personal/routes.tsx';
 import * as registrations from './registrations/routes.tsx';
 import * as search from './search/routes.tsx';
@@ -22,7 +23,12 @@ const routeTree = rootRoute.addChildren([
     ...events.inFrame,
     ...registrations.inFrame,
     ...search.inFrame,
-    accounts.settingsRoute.addChildren([...accounts.inSettings, ...blocks.inSettings, ...events.inSettings]),
+    accounts.settingsRoute.addChildren([
+      ...accounts.inSettings,
+      ...blocks.inSettings,
+      ...notifications.inSettings,
+      ...events.inSettings,
+    ]),
     aliasRoute.addChildren([
       ...communities.inAlias,
       ...channels.inAlias,

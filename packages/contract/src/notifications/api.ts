@@ -16,8 +16,9 @@ export const listNotifications = endpoint('GET /api/v1/notifications', {
 export const countNotifications = endpoint('GET /api/v1/notifications/unread', {
   who: 'signedIn',
   perMinute: 300,
-  summary: 'How many notifications you have not read; 100 at most.',
-  returns: z.object({ unread: z.int() }),
+  summary:
+    'How many notifications you have not read, 100 at most, and how many of them are requests that an event waits to have answered.',
+  returns: z.object({ unread: z.int(), answers: z.int() }),
 });
 
 export const readNotifications = endpoint('PUT /api/v1/notifications/read', {

@@ -30,7 +30,7 @@ export function notificationHandlers(hooks: NotificationHooks): Binding[] {
       return { data, nextCursor: page.nextCursor };
     }),
 
-    handle(api.countNotifications, async ({ tx, me }) => ({ unread: await store.countUnread(tx, me.userId) })),
+    handle(api.countNotifications, async ({ tx, me }) => store.countUnread(tx, me.userId)),
 
     handle(api.readNotifications, async (call) => {
       const { tx, me, body, now } = call;

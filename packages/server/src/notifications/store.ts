@@ -102,14 +102,15 @@ export async function listForDigest(db: Db, userId: string): Promise<Stored[]> {
   );
 }
 
-/** How many a person has not read, up to a hundred. */
-export async function countUnread(db: Db, userId: string): Promise<number> {
+/** How many a person has not read, up to a hundred, and how many of them wait for an answer at an event. */
+export async function countUnread(db: Db, userId: string): Promise<{ unread: number; answers: number }> {
   const row = await firstRow(
     db,
-    sql<{ n: number }>`select count(*)::int as n from (
-      select 1 from notifications where user_id = ${userId} and read_at is null limit 100) unread`,
+    sql<{ unread: number; answers: number }>`select count(*)::int as unread,
+        (count(*) filter (where kind in ('approval_request', 'access_request')))::int as answers
+      from (select kind from notifications where user_id = ${userId} and read_at is null limit 100) unread`,
   );
-  return row?.n ?? 0;
+  return row ?? { unread: 0, answers: 0 };
 }
 
 /** Marks one as read, or all of them, and takes back the pushes and emails that are due about them. */

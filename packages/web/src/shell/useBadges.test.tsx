@@ -2,6 +2,7 @@ import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
 import { listCounts } from '@folkmoot/contract/conversations/api.ts';
 import type { CountView } from '@folkmoot/contract/conversations/schema.ts';
 import { listAttention } from '@folkmoot/contract/events/api.ts';
+import { countNotifications } from '@folkmoot/contract/notifications/api.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer } from '../../test/answers.ts';
@@ -29,6 +30,7 @@ function Numbers() {
 test('badges: the inbox has everything that waits for you, and each other place its part', async () => {
   answer(listCounts, { data: [count('channel', 9, 3), count('one-to-one', 11, 0), count('group', 2, 1)] });
   answer(listAttention, { data: [], invitations: 4 });
+  answer(countNotifications, { unread: 3, answers: 2 });
   answer(listMyCommunities, { data: [] });
   await draw(
     <>
@@ -39,8 +41,8 @@ test('badges: the inbox has everything that waits for you, and each other place 
   );
   await expect
     .element(page.getByRole('status'))
-    .toHaveTextContent(JSON.stringify({ inbox: 20, personal: 13, mentions: 3, events: 4 }));
-  await expect.element(page.getByRole('link', { name: 'Inbox 20 items' })).toBeVisible();
+    .toHaveTextContent(JSON.stringify({ inbox: 21, personal: 13, mentions: 3, events: 4 }));
+  await expect.element(page.getByRole('link', { name: 'Inbox 21 items' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Channels 16 messages' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Events 4 answers' })).toBeVisible();
   await expectAccessible();

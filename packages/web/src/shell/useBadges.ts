@@ -1,6 +1,7 @@
 import { isPersonal, totalOf } from '@folkmoot/contract/conversations/counts-rules.ts';
 import { useUnreadCounts } from '../conversations/unread/useUnreadCounts.ts';
 import { answersDue, useAttention } from '../events/hosts/useAttention.ts';
+import { useUnreadNotifications } from '../notifications/queries.ts';
 
 export type Badges = {
   /** Everything that waits for you, wherever it is. */
@@ -17,9 +18,11 @@ export type Badges = {
 export function useBadges(): Badges {
   const counts = useUnreadCounts() ?? [];
   const events = answersDue(useAttention());
+  const { unread, answers } = useUnreadNotifications();
   const meant = (these: typeof counts) => totalOf(these, new Date()).mentions;
   return {
-    inbox: meant(counts) + events,
+    // Requests to answer are counted with the events already.
+    inbox: meant(counts) + events + unread - answers,
     personal: meant(counts.filter(({ type }) => isPersonal(type))),
     mentions: meant(counts.filter(({ serverId }) => serverId !== null)),
     events,

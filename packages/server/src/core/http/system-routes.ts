@@ -100,6 +100,27 @@ const NEVER_PAGE = new RegExp(
 /** The page's own part of the head, as HTML that replaces the title; undefined if there is none. */
 export type HeadOf = (path: string) => Promise<PageHead | undefined>;
 
+/** Files of the build have their hash in their name. Browsers are to see a new service worker at once. */
+function cacheFor(path: string): string {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';
+  return path.endsWith('/sw.js') ? 'no-cache' : 'public, max-age=3600';
+}
+
+/** `/manifest.webmanifest`: what a browser needs to install the product as an app (Web Application Manifest). */
+function mountManifest(http: FastifyInstance, name: string): void {
+  const icon = (size: number, purpose: string) => ({
+    ...{ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose },
+  });
+  const manifest = JSON.stringify({
+    ...{ id: '/', name, short_name: name, start_url: '/', scope: '/', display: 'standalone' },
+    ...{ theme_color: '#112d21', background_color: '#112d21' },
+    icons: [icon(192, 'any'), icon(512, 'any'), { ...icon(512, 'maskable'), src: '/icon-maskable-512.png' }],
+  });
+  http.get('/manifest.webmanifest', { config: { unlimited: 'a text that is the same for everybody' } }, (_, reply) =>
+    reply.type('application/manifest+json').header('cache-control', 'public, max-age=3600').send(manifest),
+  );
+}
+
 /** What the build leaves for this server alone. */
 const FOR_US_ALONE = new Set(['/parts.json']);
 
@@ -107,7 +128,7 @@ const FOR_US_ALONE = new Set(['/parts.json']);
 const ASKED_A_MINUTE = { files: 6000, pages: 600 };
 
 type SiteParts = {
-  config: Pick<Config, 'webDist' | 'rateLimits' | 'appUrl'>;
+  config: Pick<Config, 'webDist' | 'rateLimits' | 'appUrl' | 'appName'>;
   /** The product's own address, without a slash at its end. */
   appUrl: () => string;
   log: Log;
@@ -141,11 +162,12 @@ export async function mountSite(
       setHeaders: (reply, path) =>
         void reply.header(
           'cache-control',
-          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+          cacheFor(path),
         ),
     });
   });
   mountFirstAnswers(http, folder);
+  mountManifest(http, config.appName);
   const pages = limit(ASKED_A_MINUTE.pages, 'pages');
   const count = pages && http.createRateLimit(pages);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -15,6 +15,9 @@ export function SettingsFrame() {
         <PlainLink to="/settings/profile" className={tabClass} activeProps={tabOn}>
           Profile
         </PlainLink>
+        <PlainLink to="/settings/notifications" className={tabClass} activeProps={tabOn}>
+          Notifications
+        </PlainLink>
         <PlainLink to="/settings/privacy" className={tabClass} activeProps={tabOn}>
           Privacy
         </PlainLink>

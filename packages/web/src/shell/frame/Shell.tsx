@@ -6,6 +6,7 @@ import { useAccountLive } from '../../accounts/live.ts';
 import { useChannelLive } from '../../channels/live.ts';
 import { useCommunityLive } from '../../communities/live.ts';
 import { noteCurrentServer } from '../../core/api-client.ts';
+import { useNotificationsLive } from '../../notifications/queries.ts';
 import { ChatSidebar } from '../../personal/ChatSidebar.tsx';
 import { usePersonalLive } from '../../personal/live.ts';
 import { useReportsLive } from '../../reports/live.ts';
@@ -14,6 +15,7 @@ import { SidebarDrawer } from '../../ui/layout/SidebarButton.tsx';
 import { useCurrentCommunity } from '../current-community.ts';
 import { MessageExtrasProvider } from '../MessageExtrasProvider.tsx';
 import { PaletteHost } from '../PaletteHost.tsx';
+import { usePushes } from '../usePushes.ts';
 import { useShellKeys } from '../useShellKeys.ts';
 import { useUnreadEverywhere } from '../useUnreadEverywhere.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
@@ -44,6 +46,8 @@ export function Shell({ children }: { children: ReactNode }) {
   useChannelLive();
   usePersonalLive();
   useReportsLive();
+  useNotificationsLive();
+  usePushes();
   useUnreadEverywhere();
 
   return (

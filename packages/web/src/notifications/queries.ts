@@ -1,0 +1,30 @@
+import { countNotifications, listNotifications, notificationsChanged } from '@folkmoot/contract/notifications/api.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useLive } from '../core/live.ts';
+import { apiInfiniteQuery, apiQuery, apiQueryKey } from '../core/queries.ts';
+import { queryClient } from '../core/query-client.ts';
+import { useSession } from '../core/session.tsx';
+
+/** What you were notified of, newest first. */
+export function useNotifications() {
+  return useInfiniteQuery(apiInfiniteQuery(listNotifications, {}));
+}
+
+const NONE = { unread: 0, answers: 0 };
+
+/** How many notifications you have not read, and how many of them wait for an answer that is counted elsewhere. */
+export function useUnreadNotifications(): { unread: number; answers: number } {
+  const session = useSession();
+  const { data } = useQuery({ ...apiQuery(countNotifications, {}), enabled: session.status === 'signedIn' });
+  return data ?? NONE;
+}
+
+export function refreshNotifications(): void {
+  void queryClient.invalidateQueries({ queryKey: apiQueryKey(listNotifications) });
+  void queryClient.invalidateQueries({ queryKey: apiQueryKey(countNotifications) });
+}
+
+/** Keeps them current while the shell is open. */
+export function useNotificationsLive(): void {
+  useLive(notificationsChanged, refreshNotifications);
+}

@@ -1,0 +1,90 @@
+import { addDevice, listDevices, removeDevice } from '@folkmoot/contract/notifications/api.ts';
+import { call } from '../../core/api-client.ts';
+import { recall, remember } from '../../core/storage.ts';
+
+/** Whether this browser can show notifications, and whether it may. */
+export type PushAbility = 'unsupported' | 'install-first' | 'denied' | 'possible';
+
+/** For whom this browser shows notifications: stored, so that signing in again goes on. */
+const FOR = 'push-for';
+
+export function pushAbility(): PushAbility {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
+    // Safari on iPhones and iPads has them only in an app on the Home Screen.
+    return /iPhone|iPad/.test(navigator.userAgent) ? 'install-first' : 'unsupported';
+  return Notification.permission === 'denied' ? 'denied' : 'possible';
+}
+
+/**
+ * Turns notifications on in this browser: asks for the permission, subscribes and tells the server.
+ *
+ * @throws an `Error` with a sentence for the reader if the browser does not allow it.
+ */
+export async function turnOn(userId: string, publicKey: string): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted')
+    throw new Error(
+      'Your browser does not allow notifications from this site. You can change that beside its address.',
+    );
+  await subscribe(publicKey);
+  remember(FOR, userId);
+}
+
+/** Turns them off again. */
+export async function turnOff(deviceId: string | undefined): Promise<void> {
+  remember(FOR, undefined);
+  const subscription = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
+  await subscription?.unsubscribe();
+  if (deviceId !== undefined) await call(removeDevice, { deviceId });
+}
+
+/** Goes on after somebody signed in again with a browser in which they had turned notifications on. */
+export async function resume(userId: string): Promise<void> {
+  if (pushAbility() !== 'possible' || Notification.permission !== 'granted' || recall(FOR) !== userId) return;
+  const { publicKey, data } = await call(listDevices, {});
+  if (!data.some(({ current }) => current)) await subscribe(publicKey);
+}
+
+async function subscribe(publicKey: string): Promise<void> {
+  await navigator.serviceWorker.register('/sw.js');
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const known = await pushManager.getSubscription();
+  // A subscription that was made with another key cannot be used any more.
+  if (known && keyOf(known) !== publicKey) await known.unsubscribe();
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const subscription = known && keyOf(known) === publicKey ? known : await pushManager.subscribe(options);
+  const { endpoint, keys } = subscription.toJSON();
+  await call(addDevice, {
+    endpoint: endpoint ?? '',
+    keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
+    label: browserName(),
+  });
+}
+
+function keyOf(subscription: PushSubscription): string | undefined {
+  const key = subscription.options.applicationServerKey;
+  if (key === null) return undefined;
+  const binary = String.fromCharCode(...new Uint8Array(key));
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** Such as `Firefox on Android`. */
+export function browserName(agent = navigator.userAgent): string {
+  const first = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];
+  const browser = first([
+    [/Edg/, 'Edge'],
+    [/OPR/, 'Opera'],
+    [/Firefox|FxiOS/, 'Firefox'],
+    [/Chrome|CriOS/, 'Chrome'],
+    [/Safari/, 'Safari'],
+  ]);
+  const system = first([
+    [/Android/, 'Android'],
+    [/iPhone/, 'iPhone'],
+    [/iPad/, 'iPad'],
+    [/Windows/, 'Windows'],
+    [/Mac OS/, 'Mac'],
+    [/CrOS/, 'ChromeOS'],
+    [/Linux/, 'Linux'],
+  ]);
+  return `${browser ?? 'A browser'}${system ? ` on ${system}` : ''}`;
+}

@@ -9,7 +9,7 @@ export const slices = [
   ...['accounts', 'blocks', 'media', 'communities', 'conversations', 'channels', 'personal', 'reports', 'inbox'],
   ...['notifications', 'places', 'participations', 'events'],
   ...['questionnaires', 'calendars', 'payments', 'tickets', 'registrations', 'invitations', 'groups', 'questions'],
-  ...['home', 'writing', 'search'],
+  ...['home', 'writing', 'links', 'search'],
 ];
 
 /**

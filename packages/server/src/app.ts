@@ -30,6 +30,7 @@ import { type AppContext, buildSlices, endpointsOf } from './core/slice.ts';
 import { VERSION } from './core/version.ts';
 import { events } from './events/slice.ts';
 import { inbox } from './inbox/slice.ts';
+import { links } from './links/slice.ts';
 import { media } from './media/slice.ts';
 import { participations } from './participations/slice.ts';
 import { personal } from './personal/slice.ts';
@@ -43,7 +44,7 @@ import { tickets } from './tickets/slice.ts';
 /** Every slice, in order: each may use those before it, and offers hooks to them. */
 const SLICES = [
   ...[accounts, blocks, media, communities, conversations, channels, personal, reports, inbox, places],
-  ...[participations, events, questionnaires, tickets, registrations, search],
+  ...[participations, events, questionnaires, tickets, registrations, links, search],
 ];
 
 /** The contract's endpoints, by name. */

@@ -24,7 +24,7 @@ import {
 import { cardJson, eventJson } from './fragments-store.ts';
 
 /** What decides whether an event exists for a person. */
-const SEEING = (who: Viewer) => sql`e.status, e.visibility, m.id is not null as member,
+export const SEEING = (who: Viewer) => sql`e.status, e.visibility, m.id is not null as member,
   ${manages(who)} as manages, own.status as participation, ${admitted(who)} as admitted`;
 
 export type SeenEvent = Seeing & { body: string };

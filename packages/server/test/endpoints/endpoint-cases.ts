@@ -258,6 +258,7 @@ export const CASES: Record<string, Case> = {
   addGuest: { expect: editors, input: (fixture) => ({ ...event(fixture), email: 'ada@alderwick.example' }) },
   getInsights: { expect: editors, input: event },
 
+  listLinkCards: { expect: signedIn, input: () => ({ links: ['/kiln-opening'] }) },
   searchMessages: { expect: signedIn, input: () => ({ search: 'here' }) },
 
   listDistinctReactions: { expect: members, input: ({ messageId }) => ({ id: messageId }) },

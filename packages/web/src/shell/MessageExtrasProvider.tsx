@@ -7,13 +7,14 @@ import { lazyPart } from '../core/lazy.ts';
 import { useInside } from '../personal/queries.ts';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 
+const LinkCards = lazyPart(() => import('../links/LinkCards.tsx'), 'LinkCards');
 const ReportMessageDialog = lazyPart(() => import('../reports/ReportMessageDialog.tsx'), 'ReportMessageDialog');
 
-/** What later slices add to messages: they can be reported, and name channels and people of private conversations. */
+/** What later slices add to messages: they can be reported, show where their links lead, and name channels and people of private conversations. */
 export function MessageExtrasProvider({ children }: { children: ReactNode }) {
   const show = useShowDialog();
   const extras = useMemo(
-    () => ({ onReport: (message: MessageView) => show(<ReportMessageDialog message={message} />) }),
+    () => ({ LinkCards, onReport: (message: MessageView) => show(<ReportMessageDialog message={message} />) }),
     [show],
   );
   return (

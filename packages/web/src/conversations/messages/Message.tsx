@@ -2,7 +2,7 @@ import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { canReact } from '@folkmoot/contract/conversations/rules.ts';
 import type { AuthorView, ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { IconDots, IconPinFilled } from '@tabler/icons-react';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { fullDate } from '../../ui/format-date.ts';
@@ -20,6 +20,7 @@ import type { MessageHandlers } from './message-handlers.ts';
 import { edit, pin, react, remove } from './message-mutations.ts';
 import { Quote } from './Quote.tsx';
 import { useLongPress } from './useLongPress.ts';
+import { useMessageExtras } from './useMessageExtras.ts';
 import { useMessageMenu } from './useMessageMenu.tsx';
 
 const MessageSheet = lazyPart(() => import('./MessageSheet.tsx'), 'MessageSheet');
@@ -43,6 +44,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
   const { ref, isReady, onPointerOver } = useAttention();
   const author = people.get(message.authorId ?? '');
   const { nameOf, labelOf } = useNames(message, people);
+  const { LinkCards } = useMessageExtras();
   const toggle = (emoji: string) => void react(change, message, emoji);
   const classes = [
     css.message,
@@ -160,6 +162,11 @@ export const Message = memo(function Message({ facts, message, people, me, conti
             )}
             {message.attachments.length > 0 && <MessageFiles facts={facts} message={message} me={me} />}
             {message.text === '' && edited}
+            {LinkCards && message.text.includes(`${location.origin}/`) && (
+              <Suspense fallback={null}>
+                <LinkCards text={message.text} />
+              </Suspense>
+            )}
             <Reactions
               messageId={message.id}
               type={facts.type === 'thread' ? 'thread' : 'message'}

@@ -24,8 +24,10 @@ const routeTree = rootRoute.addChildren([
     ...search.inFrame,
     accounts.settingsRoute.addChildren([...accounts.inSettings, ...blocks.inSettings, ...events.inSettings]),
     aliasRoute.addChildren([
+      ...shell.inAlias,
       ...communities.inAlias,
       ...channels.inAlias,
+      ...events.inAlias,
       communities.communitySettingsRoute.addChildren([
         ...communities.inCommunitySettings,
         ...channels.inCommunitySettings,

@@ -199,6 +199,7 @@ export const CASES: Record<string, Case> = {
   // Nobody here owns the installation.
   listOwnerReports: { expect: [401, 403, 403, 403] },
   dismissOwnerReport: { expect: [401, 403, 403, 403], input: () => ({ reportId: newId() }) },
+  findEvents: { expect: signedIn, input: () => ({ search: 'evening' }) },
   discoverEvents: { expect: open },
   getEvent: { expect: seers, input: event },
   createEvent: { expect: signedIn, input: () => ({ name: 'An evening' }) },

@@ -1,16 +1,20 @@
 import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { type ReactNode, useMemo } from 'react';
 import { useChannelMarks } from '../channels/queries.ts';
+import { PanelExtrasContext } from '../channels/screen/usePanelExtras.ts';
 import { ChannelsContext, PeopleInsideContext } from '../conversations/composer/useMentionTargets.ts';
 import { MessageExtrasContext } from '../conversations/messages/useMessageExtras.ts';
 import { lazyPart } from '../core/lazy.ts';
+import { NextEvent } from '../events/lists/NextUp.tsx';
 import { useInside } from '../personal/queries.ts';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 
 const LinkCards = lazyPart(() => import('../links/LinkCards.tsx'), 'LinkCards');
 const ReportMessageDialog = lazyPart(() => import('../reports/ReportMessageDialog.tsx'), 'ReportMessageDialog');
 
-/** What later slices add to messages: they can be reported, show where their links lead, and name channels and people of private conversations. */
+const PANEL = { NextEvent };
+
+/** What later slices add to messages: they can be reported, show where their links lead, and name channels and people of private conversations; to a channel's panel, the next event. */
 export function MessageExtrasProvider({ children }: { children: ReactNode }) {
   const show = useShowDialog();
   const extras = useMemo(
@@ -20,7 +24,9 @@ export function MessageExtrasProvider({ children }: { children: ReactNode }) {
   return (
     <MessageExtrasContext value={extras}>
       <ChannelsContext value={useChannelMarks}>
-        <PeopleInsideContext value={useInside}>{children}</PeopleInsideContext>
+        <PeopleInsideContext value={useInside}>
+          <PanelExtrasContext value={PANEL}>{children}</PanelExtrasContext>
+        </PeopleInsideContext>
       </ChannelsContext>
     </MessageExtrasContext>
   );

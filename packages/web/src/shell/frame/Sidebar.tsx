@@ -1,6 +1,14 @@
 import { getCommunity } from '@folkmoot/contract/communities/api.ts';
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
-import { IconBuildingCommunity, IconFlag, IconHash, IconMessages, IconSearch, IconUsers } from '@tabler/icons-react';
+import {
+  IconBuildingCommunity,
+  IconCalendarEvent,
+  IconFlag,
+  IconHash,
+  IconMessages,
+  IconSearch,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSidebar } from '../../channels/queries.ts';
 import { SidebarChannels } from '../../channels/sidebar/SidebarChannels.tsx';
@@ -10,6 +18,7 @@ import { useViewer, useWaitingCount } from '../../communities/queries.ts';
 import { isMac } from '../../core/keys.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { apiQuery } from '../../core/queries.ts';
+import { NextUp, useComing } from '../../events/lists/NextUp.tsx';
 import { DirectMessages } from '../../personal/DirectMessages.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
@@ -34,6 +43,7 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
   const show = useShowDialog();
   const browse = () => show(<BrowseDialog serverId={community.id} />);
   const count = useQuery(apiQuery(getCommunity, { serverId: community.id })).data?.memberCount;
+  const coming = useComing(community.id);
   const waiting = useWaitingCount(community.id, viewer?.permissions.includes('MANAGE_MEMBERS') ?? false);
   return (
     <aside className={css.side} aria-label={community.name} data-pane="sidebar" tabIndex={-1}>
@@ -59,6 +69,17 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
           >
             <IconBuildingCommunity size={18} aria-hidden />
             <span className={css.label}>Community home</span>
+          </PlainLink>
+          <PlainLink
+            to="/$alias/events"
+            params={{ alias: community.slug }}
+            className={css.link}
+            activeOptions={{ includeSearch: false }}
+            activeProps={{ 'data-on': 'true' }}
+          >
+            <IconCalendarEvent size={18} aria-hidden />
+            <span className={css.label}>Events</span>
+            {coming.count > 0 && <span className={css.count}>{coming.count.toLocaleString()}</span>}
           </PlainLink>
           <PermissionGate held={viewer?.permissions} needs={['VIEW_CHANNEL']}>
             <PlainLink
@@ -131,6 +152,11 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
         )}
         <DirectMessages />
       </nav>
+      {coming.next && (
+        <div className={css.next}>
+          <NextUp event={coming.next} />
+        </div>
+      )}
     </aside>
   );
 }

@@ -248,3 +248,8 @@ export async function findSequence(db: Db, eventId: string): Promise<{ sequence:
     .where('id', '=', eventId)
     .executeTakeFirst();
 }
+
+/** By what an event is known elsewhere. */
+export async function findFace(db: Db, eventId: string): Promise<{ name: string; cover: string | null } | undefined> {
+  return db.selectFrom('events').select(['name', 'cover']).where('id', '=', eventId).executeTakeFirst();
+}

@@ -7,12 +7,16 @@ import { MessageExtrasContext } from '../conversations/messages/useMessageExtras
 import { lazyPart } from '../core/lazy.ts';
 import { NextEvent } from '../events/lists/NextUp.tsx';
 import { useInside } from '../personal/queries.ts';
+import { ChatExtrasContext } from '../personal/useChatExtras.ts';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 
+const ChatEvent = lazyPart(() => import('../events/page/ChatEvent.tsx'), 'ChatEvent');
+const ChatEventLink = lazyPart(() => import('../events/page/ChatEvent.tsx'), 'ChatEventLink');
 const LinkCards = lazyPart(() => import('../links/LinkCards.tsx'), 'LinkCards');
 const ReportMessageDialog = lazyPart(() => import('../reports/ReportMessageDialog.tsx'), 'ReportMessageDialog');
 
 const PANEL = { NextEvent };
+const CHAT = { ChatEvent, ChatEventLink };
 
 /** What later slices add to messages: they can be reported, show where their links lead, and name channels and people of private conversations; to a channel's panel, the next event. */
 export function MessageExtrasProvider({ children }: { children: ReactNode }) {
@@ -25,7 +29,9 @@ export function MessageExtrasProvider({ children }: { children: ReactNode }) {
     <MessageExtrasContext value={extras}>
       <ChannelsContext value={useChannelMarks}>
         <PeopleInsideContext value={useInside}>
-          <PanelExtrasContext value={PANEL}>{children}</PanelExtrasContext>
+          <PanelExtrasContext value={PANEL}>
+            <ChatExtrasContext value={CHAT}>{children}</ChatExtrasContext>
+          </PanelExtrasContext>
         </PeopleInsideContext>
       </ChannelsContext>
     </MessageExtrasContext>

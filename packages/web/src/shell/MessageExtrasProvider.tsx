@@ -5,13 +5,13 @@ import { PanelExtrasContext } from '../channels/screen/usePanelExtras.ts';
 import { ChannelsContext, PeopleInsideContext } from '../conversations/composer/useMentionTargets.ts';
 import { MessageExtrasContext } from '../conversations/messages/useMessageExtras.ts';
 import { lazyPart } from '../core/lazy.ts';
-import { NextEvent } from '../events/lists/NextUp.tsx';
 import { useInside } from '../personal/queries.ts';
 import { ChatExtrasContext } from '../personal/useChatExtras.ts';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 
 const ChatEvent = lazyPart(() => import('../events/page/ChatEvent.tsx'), 'ChatEvent');
 const ChatEventLink = lazyPart(() => import('../events/page/ChatEvent.tsx'), 'ChatEventLink');
+const NextEvent = lazyPart(() => import('../events/lists/NextUp.tsx'), 'NextEvent');
 const LinkCards = lazyPart(() => import('../links/LinkCards.tsx'), 'LinkCards');
 const ReportMessageDialog = lazyPart(() => import('../reports/ReportMessageDialog.tsx'), 'ReportMessageDialog');
 

@@ -9,15 +9,23 @@ import { shortWhenOf } from '../times/event-times.ts';
 import css from './next-up.module.css';
 
 /** A community's coming events: how many there are, and the next one. */
-export function useComing(serverId: string): { count: number; next: EventCard | undefined } {
+function useComing(serverId: string): { count: number; next: EventCard | undefined } {
   const query = comingQuery(serverId);
   const coming = useQuery(query).data;
   useEventLive(() => void queryClient.invalidateQueries({ queryKey: query.queryKey }));
   return { count: coming?.count ?? 0, next: coming?.data[0] };
 }
 
-/** At the end of a community's sidebar: its next event. */
-export function NextUp({ event }: { event: EventCard }) {
+/** How many events are coming up in a community, beside the link to them. */
+export function ComingCount({ serverId }: { serverId: string }) {
+  const { count } = useComing(serverId);
+  return count > 0 && count.toLocaleString();
+}
+
+/** At the end of a community's sidebar: its next event. Renders nothing if none is planned. */
+export function NextUp({ serverId }: { serverId: string }) {
+  const { next: event } = useComing(serverId);
+  if (!event) return null;
   return (
     <PlainLink to="/$alias" params={{ alias: event.alias }} className={css.card} data-tint={event.tint}>
       <DateTile start_epoc={event.start_epoc} time_zone={event.time_zone} tbdDate={event.tbdDate} small />

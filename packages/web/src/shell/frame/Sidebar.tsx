@@ -10,6 +10,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useSidebar } from '../../channels/queries.ts';
 import { SidebarChannels } from '../../channels/sidebar/SidebarChannels.tsx';
 import { coverOf } from '../../communities/cover.ts';
@@ -18,7 +19,6 @@ import { useViewer, useWaitingCount } from '../../communities/queries.ts';
 import { isMac } from '../../core/keys.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { apiQuery } from '../../core/queries.ts';
-import { NextUp, useComing } from '../../events/lists/NextUp.tsx';
 import { DirectMessages } from '../../personal/DirectMessages.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
@@ -31,6 +31,8 @@ import { usePalette } from '../PaletteHost.tsx';
 import { useBadges } from '../useBadges.ts';
 import css from './sidebar.module.css';
 
+const ComingCount = lazyPart(() => import('../../events/lists/NextUp.tsx'), 'ComingCount');
+const NextUp = lazyPart(() => import('../../events/lists/NextUp.tsx'), 'NextUp');
 const BrowseDialog = lazyPart(() => import('../../channels/browse/BrowseDialog.tsx'), 'BrowseDialog');
 
 /** The current community: its cover and menu, the ways around, its channels. */
@@ -43,7 +45,6 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
   const show = useShowDialog();
   const browse = () => show(<BrowseDialog serverId={community.id} />);
   const count = useQuery(apiQuery(getCommunity, { serverId: community.id })).data?.memberCount;
-  const coming = useComing(community.id);
   const waiting = useWaitingCount(community.id, viewer?.permissions.includes('MANAGE_MEMBERS') ?? false);
   return (
     <aside className={css.side} aria-label={community.name} data-pane="sidebar" tabIndex={-1}>
@@ -79,7 +80,11 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
           >
             <IconCalendarEvent size={18} aria-hidden />
             <span className={css.label}>Events</span>
-            {coming.count > 0 && <span className={css.count}>{coming.count.toLocaleString()}</span>}
+            <span className={css.count}>
+              <Suspense fallback={null}>
+                <ComingCount serverId={community.id} />
+              </Suspense>
+            </span>
           </PlainLink>
           <PermissionGate held={viewer?.permissions} needs={['VIEW_CHANNEL']}>
             <PlainLink
@@ -152,11 +157,11 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
         )}
         <DirectMessages />
       </nav>
-      {coming.next && (
-        <div className={css.next}>
-          <NextUp event={coming.next} />
-        </div>
-      )}
+      <div className={css.next}>
+        <Suspense fallback={null}>
+          <NextUp serverId={community.id} />
+        </Suspense>
+      </div>
     </aside>
   );
 }

@@ -7,7 +7,7 @@ import { isTest } from './source.mjs';
 /** In dependency order: a slice may use those before it. The same noun names it in every package. */
 export const slices = [
   ...['accounts', 'blocks', 'media', 'communities', 'conversations', 'channels', 'personal', 'reports', 'inbox'],
-  ...['notifications', 'places', 'participations', 'events'],
+  ...['threads', 'saved', 'notifications', 'places', 'participations', 'events'],
   ...['questionnaires', 'calendars', 'payments', 'tickets', 'registrations', 'invitations', 'groups', 'questions'],
   ...['home', 'writing', 'links', 'search'],
 ];

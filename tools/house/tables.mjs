@@ -24,6 +24,7 @@ const owned = {
   ],
   channels: ['channels', 'categories'],
   reports: ['reports'],
+  saved: ['saved_messages'],
   places: ['place_loads', 'place_areas', 'places', 'place_names', 'place_outlines'],
   participations: [
     ...['participations', 'participation_history', 'event_mails', 'event_mail_stops', 'event_outreach'],

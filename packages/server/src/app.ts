@@ -38,12 +38,14 @@ import { places } from './places/slice.ts';
 import { questionnaires } from './questionnaires/slice.ts';
 import { registrations } from './registrations/slice.ts';
 import { reports } from './reports/slice.ts';
+import { saved } from './saved/slice.ts';
 import { search } from './search/slice.ts';
+import { threads } from './threads/slice.ts';
 import { tickets } from './tickets/slice.ts';
 
 /** Every slice, in order: each may use those before it, and offers hooks to them. */
 const SLICES = [
-  ...[accounts, blocks, media, communities, conversations, channels, personal, reports, inbox, places],
+  ...[accounts, blocks, media, communities, conversations, channels, personal, reports, inbox, threads, saved, places],
   ...[participations, events, questionnaires, tickets, registrations, links, search],
 ];
 

@@ -186,6 +186,11 @@ export const CASES: Record<string, Case> = {
 
   listUnread: { expect: signedIn },
   listMentions: { expect: signedIn },
+  listThreads: { expect: signedIn },
+  listSaved: { expect: signedIn },
+  listSavedIds: { expect: signedIn },
+  saveMessage: { expect: members, input: message },
+  unsaveMessage: { expect: signedIn, input: message },
   listCounts: { expect: signedIn },
   readAll: { expect: signedIn },
 

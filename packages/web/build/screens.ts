@@ -31,6 +31,7 @@ export const ASKS = [
   '/api/v1/conversations/counts',
   '/api/v1/events/attention',
   '/api/v1/conversations/personal?filter=all',
+  '/api/v1/saved/ids',
 ];
 
 /** The files of what is around a screen. */

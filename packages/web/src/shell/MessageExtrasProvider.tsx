@@ -7,6 +7,7 @@ import { MessageExtrasContext } from '../conversations/messages/useMessageExtras
 import { lazyPart } from '../core/lazy.ts';
 import { useInside } from '../personal/queries.ts';
 import { ChatExtrasContext } from '../personal/useChatExtras.ts';
+import { useSaving } from '../saved/useSaving.ts';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 
 const ChatEvent = lazyPart(() => import('../events/page/ChatEvent.tsx'), 'ChatEvent');
@@ -18,12 +19,13 @@ const ReportMessageDialog = lazyPart(() => import('../reports/ReportMessageDialo
 const PANEL = { NextEvent };
 const CHAT = { ChatEvent, ChatEventLink };
 
-/** What later slices add to messages: they can be reported, show where their links lead, and name channels and people of private conversations; to a channel's panel, the next event. */
+/** What later slices add to messages: they can be reported and saved, show where their links lead, and name channels and people of private conversations; to a channel's panel, the next event. */
 export function MessageExtrasProvider({ children }: { children: ReactNode }) {
   const show = useShowDialog();
+  const saving = useSaving();
   const extras = useMemo(
-    () => ({ LinkCards, onReport: (message: MessageView) => show(<ReportMessageDialog message={message} />) }),
-    [show],
+    () => ({ LinkCards, saving, onReport: (message: MessageView) => show(<ReportMessageDialog message={message} />) }),
+    [show, saving],
   );
   return (
     <MessageExtrasContext value={extras}>

@@ -33,8 +33,10 @@ const inbox = createRoute({
   getParentRoute: () => frameRoute,
   path: '/inbox',
   beforeLoad: mustBeSignedIn,
-  validateSearch: (raw: Record<string, unknown>): { show?: 'unread' | 'mentions' | undefined } => ({
-    show: wordIn(raw, 'show', ['unread', 'mentions']),
+  validateSearch: (
+    raw: Record<string, unknown>,
+  ): { show?: 'unread' | 'mentions' | 'threads' | 'saved' | undefined } => ({
+    show: wordIn(raw, 'show', ['unread', 'mentions', 'threads', 'saved']),
   }),
   component: screen(() => import('./pages/InboxPage.tsx'), 'InboxPage'),
 });

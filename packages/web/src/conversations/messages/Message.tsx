@@ -177,7 +177,12 @@ export const Message = memo(function Message({ facts, message, people, me, conti
           </>
         )}
         {message.thread && onThread && (
-          <ThreadPreview thread={message.thread} people={people} onOpen={() => onThread(message.id)} />
+          <ThreadPreview
+            threadId={message.id}
+            thread={message.thread}
+            people={people}
+            onOpen={() => onThread(message.id)}
+          />
         )}
       </div>
       {!gone &&

@@ -1,5 +1,5 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
-import { canReact } from '@folkmoot/contract/conversations/rules.ts';
+import { canEdit, canReact } from '@folkmoot/contract/conversations/rules.ts';
 import type { AuthorView, ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { IconDots, IconPinFilled } from '@tabler/icons-react';
 import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -8,6 +8,8 @@ import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { fullDate } from '../../ui/format-date.ts';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { isTouch } from '../composer/focus-composer.ts';
+import { writeEdit } from '../editing/edits.ts';
+import { useEdit } from '../editing/useEdit.ts';
 import { Reactions } from '../reactions/Reactions.tsx';
 import { Folded } from '../text/Folded.tsx';
 import { ThreadPreview } from '../threads/ThreadPreview.tsx';
@@ -23,6 +25,7 @@ import { useLongPress } from './useLongPress.ts';
 import { useMessageExtras } from './useMessageExtras.ts';
 import { useMessageMenu } from './useMessageMenu.tsx';
 
+const MessageEditor = lazyPart(() => import('../editing/MessageEditor.tsx'), 'MessageEditor');
 const MessageSheet = lazyPart(() => import('./MessageSheet.tsx'), 'MessageSheet');
 
 type Props = {
@@ -67,13 +70,15 @@ export const Message = memo(function Message({ facts, message, people, me, conti
       ),
     [editedAt],
   );
+  const typed = useEdit(acts.place, message.id);
+  const editing = canEdit(facts, message, me).ok ? typed : undefined;
   const show = useShowDialog();
   const entries = useMessageMenu({
     facts,
     message,
     me,
     acts,
-    onEdit: () => acts.onEdit(message, (text) => edit(change, message, text)),
+    onEdit: () => acts.onEdit(message),
     onPin: () => pin(change, message),
     onDelete: () => remove(change, message),
   });
@@ -94,9 +99,10 @@ export const Message = memo(function Message({ facts, message, people, me, conti
       ref={ref}
       className={classes}
       data-open={open || undefined}
+      data-message={message.id}
       onPointerOver={onPointerOver}
       aria-label={`${name}, ${timeOfDay(message.createdAt)}`}
-      {...(gone ? {} : press)}
+      {...(gone || editing !== undefined ? {} : press)}
     >
       {continues ? (
         <span className={css.gutter} aria-hidden="true">
@@ -147,7 +153,18 @@ export const Message = memo(function Message({ facts, message, people, me, conti
         {message.deletedAt && <p className={css.gone}>This message was deleted.</p>}
         {!gone && (
           <>
-            {message.text !== '' && (
+            {editing !== undefined && (
+              <Suspense fallback={null}>
+                <MessageEditor
+                  facts={facts}
+                  message={message}
+                  text={editing}
+                  onText={(text) => writeEdit(acts.place, message.id, text)}
+                  onSave={(text) => edit(change, message, text)}
+                />
+              </Suspense>
+            )}
+            {message.text !== '' && editing === undefined && (
               <Folded id={message.id} text={message.text}>
                 <MessageText
                   text={message.text}
@@ -186,6 +203,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
         )}
       </div>
       {!gone &&
+        editing === undefined &&
         (isTouch() ? (
           <button type="button" className={css.more} aria-label="More" onClick={openSheet}>
             <IconDots size={20} aria-hidden />

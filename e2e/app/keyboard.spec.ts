@@ -97,7 +97,7 @@ test('a member signs in, opens a channel, writes, moves through the messages, re
   await keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Edit message' })).toBeFocused();
   await keyboard.press('Enter');
-  const edit = page.getByRole('dialog', { name: 'Edit message' }).getByRole('textbox', { name: 'Message' });
+  const edit = page.getByRole('form', { name: 'Edit message' }).getByRole('textbox', { name: 'Message' });
   await expect(edit).toBeFocused();
   await keyboard.press('Control+a');
   await keyboard.type('I bring three.');

@@ -55,7 +55,7 @@ test('a message, its edits, reactions and deletion reach the other person at onc
   await expect(message(maren.page, 'The kiln is at 1240 now.')).toHaveCount(1);
 
   await act(maren.page, 'The kiln', 'Edit message');
-  const box = maren.page.getByRole('dialog', { name: 'Edit message' }).getByRole('textbox', { name: 'Message' });
+  const box = maren.page.getByRole('form', { name: 'Edit message' }).getByRole('textbox', { name: 'Message' });
   await expect(box).toHaveValue('The kiln is at **1240** now.');
   await box.fill('The kiln is at 1260 now.');
   await box.press('Enter');

@@ -33,9 +33,9 @@ for (const [where, size, scope] of BOTH) {
     await page.keyboard.press('Escape');
 
     await act(page, 'I have it, still.', 'Edit message', 'Thread');
-    const dialog = page.getByRole('dialog', { name: 'Edit thread' });
-    await dialog.getByRole('textbox', { name: 'Message' }).fill('I had it.');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    const editing = page.getByRole('form', { name: 'Edit thread' });
+    await editing.getByRole('textbox', { name: 'Message' }).fill('I had it.');
+    await editing.getByRole('button', { name: 'Save' }).click();
     await expect(message(page, 'I had it.', 'Thread')).toContainText('edited');
 
     await thread.getByRole('button', { name: 'Close the thread' }).click();

@@ -6,21 +6,10 @@ import { isTest } from './source.mjs';
 
 /** In dependency order: a slice may use those before it. The same noun names it in every package. */
 export const slices = [
-  ...[
-    'accounts',
-    'blocks',
-    'media',
-    'communities',
-    'conversations',
-    'channels',
-    'personal',
-    'inbox',
-    'notifications',
-    'reports',
-  ],
-  ...['places', 'participations', 'events'],
+  ...['accounts', 'blocks', 'media', 'communities', 'conversations', 'channels', 'personal', 'inbox'],
+  ...['threads', 'saved', 'notifications', 'reports', 'places', 'participations', 'events'],
   ...['questionnaires', 'calendars', 'payments', 'tickets', 'registrations', 'invitations', 'groups', 'questions'],
-  ...['home', 'writing', 'search'],
+  ...['home', 'writing', 'links', 'search'],
 ];
 
 /**

@@ -28,6 +28,7 @@ const owned = {
     ...['notifications', 'notification_deliveries', 'notification_digests', 'notification_preferences', 'push_devices'],
   ],
   reports: ['reports'],
+  saved: ['saved_messages'],
   places: ['place_loads', 'place_areas', 'places', 'place_names', 'place_outlines'],
   participations: [
     ...['participations', 'participation_history', 'event_mails', 'event_mail_stops', 'event_outreach'],

@@ -17,7 +17,7 @@ import { checkBound } from './core/http/handle.ts';
 import { bind, createHttp, listen, portOf } from './core/http/http.ts';
 import { openApi } from './core/http/openapi.ts';
 import { mountHealth, mountMetrics, mountSite, mountSocket } from './core/http/system-routes.ts';
-import { Turns } from './core/http/turns.ts';
+import { AT_ONCE, Turns } from './core/http/turns.ts';
 import { waitUntilIdle } from './core/jobs/idle.ts';
 import { createJobs, type Jobs } from './core/jobs/jobs.ts';
 import { createLive, liveHooks } from './core/live/create-live.ts';
@@ -30,6 +30,7 @@ import { type AppContext, buildSlices, endpointsOf } from './core/slice.ts';
 import { VERSION } from './core/version.ts';
 import { events } from './events/slice.ts';
 import { inbox } from './inbox/slice.ts';
+import { links } from './links/slice.ts';
 import { media } from './media/slice.ts';
 import { notifications } from './notifications/slice.ts';
 import { participations } from './participations/slice.ts';
@@ -38,13 +39,15 @@ import { places } from './places/slice.ts';
 import { questionnaires } from './questionnaires/slice.ts';
 import { registrations } from './registrations/slice.ts';
 import { reports } from './reports/slice.ts';
+import { saved } from './saved/slice.ts';
 import { search } from './search/slice.ts';
+import { threads } from './threads/slice.ts';
 import { tickets } from './tickets/slice.ts';
 
 /** Every slice, in order: each may use those before it, and offers hooks to them. */
 const SLICES = [
-  ...[accounts, blocks, media, communities, conversations, channels, personal, inbox, notifications, reports, places],
-  ...[participations, events, questionnaires, tickets, registrations, search],
+  ...[accounts, blocks, media, communities, conversations, channels, personal, inbox, threads, saved, notifications],
+  ...[reports, places, participations, events, questionnaires, tickets, registrations, links, search],
 ];
 
 /** The contract's endpoints, by name. */
@@ -69,9 +72,6 @@ export type App = {
 export type AppParts = { config: Config; database: Database; clock: Clock; log: Log } & Partial<
   Pick<AppContext, 'hashing' | 'waitUntilIdle' | 'placeData'> & { checkAnswers: boolean }
 >;
-
-/** Calls of one person at the same time: the embedded database runs one after another, the pool has twelve connections. */
-const AT_ONCE = { pglite: 2, postgres: 6 } as const;
 
 /** Makes the server: what core provides, then the slices, then the routes. */
 export async function createApp({ checkAnswers = false, ...parts }: AppParts): Promise<App> {

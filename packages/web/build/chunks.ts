@@ -15,7 +15,7 @@ const AREAS: Readonly<Record<string, readonly (keyof typeof SCREENS)[]>> = {
   conversation: ['channel', 'chat'],
   create: ['createEvent'],
   manage: ['manageEvent'],
-  settings: ['profile', 'sessions', 'security', 'privacy', 'reportedEvents'],
+  settings: ['profile', 'sessions', 'security', 'privacy', 'notifications', 'reportedEvents'],
   community: ['overview', 'invitations', 'auditLog', 'archive', 'reports'],
   lists: ['start', 'chats', 'channelsTab', 'inbox', 'search', 'events', 'members', 'browse', 'stopMail'],
 };
@@ -34,6 +34,8 @@ function uses(library: RegExp, id: string, context: Context): boolean {
   return CONTRACT.test(id) && (context.getModuleInfo(id)?.importedIds ?? []).some((imported) => library.test(imported));
 }
 
+/** What the inbox and its tabs, which are loaded later, share: a few lines each. */
+const OF_TABS = /\/src\/inbox\/(InboxList|MessageLink)\.tsx$/;
 const HOOKS = /\/node_modules\/@mantine\/hooks\//;
 const CONTRACT = /\/packages\/contract\/src\//;
 
@@ -113,7 +115,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
         // A dialog's come with it; those of screens are few, so that no screen waits for many.
         if (STYLES.test(id)) return needed ? `styles-${audienceOf(needed)}` : null;
         // A hook of a few lines is no file of its own where a list and a dialog share it.
-        return fileFor(needed) ?? (needed && HOOKS.test(id) ? 'screens' : null);
+        return fileFor(needed) ?? (needed && HOOKS.test(id) ? 'screens' : OF_TABS.test(id) ? 'inbox' : null);
       },
       includeDependenciesRecursively: false,
     },

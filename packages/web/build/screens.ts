@@ -31,6 +31,7 @@ export const ASKS = [
   '/api/v1/conversations/counts',
   '/api/v1/events/attention',
   '/api/v1/conversations/personal?filter=all',
+  '/api/v1/saved/ids',
 ];
 
 /** The files of what is around a screen. */
@@ -44,7 +45,7 @@ export const FRAMES: Readonly<Record<Frame, readonly string[]>> = {
 /** The most files that a screen loads. */
 export const MOST_FILES = { scripts: 20, styles: 4 };
 
-const signingIn = (path: string, file: string, kb = 240): Screen => ({
+const signingIn = (path: string, file: string, kb = 242): Screen => ({
   path,
   frames: ['auth'],
   files: [`accounts/sign-in/${file}.tsx`],
@@ -55,17 +56,17 @@ const settings = (path: string, file: string): Screen => ({
   path: `/settings/${path}`,
   frames: ['shell'],
   files: ['accounts/settings/SettingsFrame.tsx', `${file}.tsx`],
-  kb: 362,
+  kb: 366,
 });
 const communitySettings = (path: string, file: string): Screen => ({
   path: `/$alias/settings${path}`,
   frames: ['shell'],
   files: ['shell/pages/AliasLookup.tsx', 'communities/settings/CommunitySettingsFrame.tsx', `${file}.tsx`],
-  kb: 361,
+  kb: 364,
 });
 
 export const SCREENS = {
-  signIn: signingIn('/sign-in', 'SignInScreen', 193),
+  signIn: signingIn('/sign-in', 'SignInScreen', 194),
   signUp: signingIn('/sign-up', 'SignUpScreen'),
   verify: signingIn('/verify', 'VerifyScreen'),
   secondStep: signingIn('/second-step', 'SecondStepScreen'),
@@ -74,8 +75,8 @@ export const SCREENS = {
   communityHome: {
     path: '/$alias',
     frames: ['public', 'shell'],
-    files: ['shell/pages/AliasLookup.tsx', 'communities/home/CommunityHomeScreen.tsx'],
-    kb: 183,
+    files: ['shell/pages/AliasLookup.tsx', 'shell/pages/CommunityHomePage.tsx'],
+    kb: 184,
     drawn: true,
   },
   event: {
@@ -99,13 +100,13 @@ export const SCREENS = {
     kb: 182,
     drawn: true,
   },
-  invite: { path: '/invite/$inviteCode', frames: ['none'], files: ['communities/joining/InviteScreen.tsx'], kb: 182 },
-  stopMail: { path: '/events/stop-mail', frames: ['public'], files: ['events/hosts/StopMailScreen.tsx'], kb: 358 },
+  invite: { path: '/invite/$inviteCode', frames: ['none'], files: ['communities/joining/InviteScreen.tsx'], kb: 183 },
+  stopMail: { path: '/events/stop-mail', frames: ['public'], files: ['events/hosts/StopMailScreen.tsx'], kb: 361 },
   start: {
     path: '/',
     frames: ['shell'],
     files: ['shell/pages/HomePage.tsx'],
-    kb: 343,
+    kb: 348,
     asks: [
       '/api/v1/public/events?page=1&search=&limit=3',
       '/api/v1/events?view=going&page=1&limit=4',
@@ -116,12 +117,13 @@ export const SCREENS = {
     path: '/channel/$channelId',
     frames: ['shell'],
     files: ['channels/screen/ChannelScreen.tsx'],
-    kb: 368,
+    kb: 372,
     asks: [
       'channel = /api/v1/channels/$channelId',
       '/api/v1/$channel.serverId/channels',
       '/api/v1/$channel.serverId/permissions/getMemberPermissions',
       '/api/v1/servers/$channel.serverId',
+      '/api/v1/public/events?page=1&search=&limit=3&serverId=$channel.serverId',
       '/api/v1/conversations/$channel.conversation.id/messages',
       '/api/v1/conversations/$channel.conversation.id/pins',
       '/api/v1/$channel.serverId/members?channelId=$channelId',
@@ -131,43 +133,49 @@ export const SCREENS = {
     path: '/chat/$conversationId',
     frames: ['shell'],
     files: ['personal/ChatScreen.tsx'],
-    kb: 368,
+    kb: 372,
     asks: ['/api/v1/conversations/$conversationId', '/api/v1/conversations/$conversationId/messages'],
   },
-  chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 340 },
-  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 300 },
+  chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 343 },
+  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 304 },
   inbox: {
     path: '/inbox',
     frames: ['shell'],
     files: ['shell/pages/InboxPage.tsx'],
-    kb: 349,
+    kb: 352,
     asks: ['/api/v1/inbox/unread'],
   },
-  search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 350 },
+  search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 353 },
   events: {
     path: '/events',
     frames: ['shell'],
     files: ['events/lists/EventsScreen.tsx'],
-    kb: 344,
+    kb: 347,
     asks: ['/api/v1/events?view=going&page=1&search='],
   },
-  createEvent: { path: '/events/create', frames: ['shell'], files: ['events/editing/CreateEventScreen.tsx'], kb: 413 },
+  createEvent: { path: '/events/create', frames: ['shell'], files: ['events/editing/CreateEventScreen.tsx'], kb: 416 },
   manageEvent: {
     path: '/events/manage/$alias',
     frames: ['shell'],
     files: ['registrations/manage/ManageScreen.tsx'],
-    kb: 383,
+    kb: 386,
   },
   members: {
     path: '/$alias/members',
     frames: ['shell'],
     files: ['shell/pages/AliasLookup.tsx', 'communities/members/MembersScreen.tsx'],
-    kb: 349,
+    kb: 351,
   },
   browse: {
     path: '/$alias/channels',
     frames: ['shell'],
     files: ['shell/pages/AliasLookup.tsx', 'channels/browse/BrowseScreen.tsx'],
+    kb: 352,
+  },
+  communityEvents: {
+    path: '/$alias/events',
+    frames: ['public', 'shell'],
+    files: ['shell/pages/AliasLookup.tsx', 'events/lists/CommunityEventsScreen.tsx'],
     kb: 350,
   },
   profile: settings('profile', 'accounts/settings/ProfileScreen'),

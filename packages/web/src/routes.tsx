@@ -30,8 +30,10 @@ const routeTree = rootRoute.addChildren([
       ...events.inSettings,
     ]),
     aliasRoute.addChildren([
+      ...shell.inAlias,
       ...communities.inAlias,
       ...channels.inAlias,
+      ...events.inAlias,
       communities.communitySettingsRoute.addChildren([
         ...communities.inCommunitySettings,
         ...channels.inCommunitySettings,

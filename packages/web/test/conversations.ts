@@ -55,6 +55,7 @@ export function messageHandlers(more: Partial<MessageHandlers> = {}): MessageHan
   return {
     onPerson: () => undefined,
     onReply: () => undefined,
+    place: '0190a3b4-0000-7000-8000-0000000000e0',
     onEdit: () => undefined,
     onThread: () => undefined,
     onJump: () => undefined,

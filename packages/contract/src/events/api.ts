@@ -53,6 +53,15 @@ export const discoverEvents = endpoint('GET /api/v1/public/events', {
   returns: counted(EventCard),
 });
 
+export const findEvents = endpoint('GET /api/v1/events/search', {
+  who: 'signedIn',
+  perMinute: 120,
+  summary:
+    'Up to six events by a part of their name: upcoming ones that you may see, and those that you take part in, past ones and drafts too. Upcoming ones come first.',
+  query: z.object({ search: z.string().max(100) }),
+  returns: z.object({ data: z.array(EventCard) }),
+});
+
 export const getEvent = endpoint('GET /api/v1/events/:eventId', {
   who: 'public',
   perMinute: 300,

@@ -39,7 +39,7 @@ const group = { type: 'group', joined: true, isOwn: false };
 test.each([
   ['a group', group, 'yes', 'yes', 'personal.not-yours'],
   ['your own group', { ...group, isOwn: true }, 'yes', 'yes', 'yes'],
-  ['an event’s group', { ...group, type: 'event-group' }, 'yes', 'yes', 'personal.not-yours'],
+  ['an event’s group', { ...group, type: 'event-group' }, 'personal.named-by-event', 'yes', 'personal.not-yours'],
   [
     'a one-to-one conversation',
     { type: 'one-to-one', joined: true, isOwn: true },

@@ -23,15 +23,20 @@ export function canStart(users: readonly string[], me: string, ofEvent = false):
 
 type Inside = { type: string; joined: boolean; isOwn: boolean };
 
-/** Everybody inside a group may change its name and cover. */
+/** Everybody inside a group may change its name and cover; the chat of an event has those of the event. */
 export function canChange(conversation: Inside): Decision {
+  const group = isGroup(conversation);
+  return group.ok && conversation.type === 'event-group' ? refused(refusals.namedByEvent) : group;
+}
+
+function isGroup(conversation: Inside): Decision {
   if (!conversation.joined) return refused(core.notFound);
   return conversation.type === 'one-to-one' ? refused(refusals.notAGroup) : allowed;
 }
 
 /** Anyone may leave; the person who started the group may also remove others. */
 export function canTakeOut(conversation: Inside, subject: string, me: string): Decision {
-  const changeable = canChange(conversation);
-  if (!changeable.ok || subject === me) return changeable;
+  const group = isGroup(conversation);
+  if (!group.ok || subject === me) return group;
   return conversation.isOwn ? allowed : refused(refusals.notYours);
 }

@@ -87,6 +87,26 @@ export async function findChannel(
   return row && { ...row.view, categoryName: row.category };
 }
 
+export type LinkedChannel = {
+  channel: ChannelView;
+  serverName: string;
+  viewer: Pick<Member, 'roleType' | 'permissions'>;
+};
+
+/** Channels of the viewer's communities by id. `canSee` decides which of them exist for the viewer. */
+export async function findLinkedChannels(db: Db, userId: string, ids: readonly string[]): Promise<LinkedChannel[]> {
+  return allRows(
+    db,
+    sql<LinkedChannel>`
+      select ${CHANNEL} as channel, s.name as "serverName",
+        json_build_object('roleType', r.role_type, 'permissions', r.permissions) as viewer ${from(userId)}
+      join servers s on s.id = h.server_id
+      join members m on m.server_id = h.server_id and m.user_id = ${userId}
+      join roles r on r.server_id = m.server_id and r.id = m.role_id
+      where h.id = any(${ids}::uuid[])`,
+  );
+}
+
 /** The channel whose conversation this is. */
 export async function findByConversation(
   db: Db,

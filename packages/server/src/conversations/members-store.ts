@@ -11,21 +11,38 @@ export type NewConversation = {
   posting: 'everyone' | 'editors';
   createdBy?: string;
   eventId?: string;
+  name?: string;
+  coverUrl?: string | null;
 };
 
 /** Writes an empty conversation and returns its id. */
 export async function insertConversation(
   db: Db,
-  { serverId, type, openTo, posting, createdBy, eventId }: NewConversation,
+  { serverId, type, openTo, posting, createdBy, eventId, name = '', coverUrl = null }: NewConversation,
   now: Date,
 ): Promise<string> {
   const id = newId();
   const row = { id, home_id: id, server_id: serverId, type, open_to: openTo, posting, created_at: now };
   await db
     .insertInto('conversations')
-    .values({ ...row, created_by: createdBy ?? null, event_id: eventId ?? null })
+    .values({ ...row, created_by: createdBy ?? null, event_id: eventId ?? null, name, cover_url: coverUrl })
     .execute();
   return id;
+}
+
+/** Gives an event's groups another name and picture. Returns those that had others. */
+export async function nameEventGroups(
+  db: Db,
+  eventId: string,
+  { name, coverUrl }: { name: string; coverUrl: string | null },
+): Promise<string[]> {
+  const rows = await allRows(
+    db,
+    sql<{ id: string }>`update conversations set name = ${name}, cover_url = ${coverUrl}, named_by = null
+      where event_id = ${eventId} and type = 'event-group' and (name, cover_url) is distinct from (${name}, ${coverUrl})
+      returning id`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 export type ConversationChange = {

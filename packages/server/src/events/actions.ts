@@ -1,6 +1,7 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { canManage, canSee } from '@folkmoot/contract/events/rules.ts';
 import { refusals as events, HOSTS } from '@folkmoot/contract/events/schema.ts';
+import { imageMapOf } from '@folkmoot/contract/media/picture-rules.ts';
 import { canTakeSeat, holdsSeat } from '@folkmoot/contract/participations/rules.ts';
 import { listHidden } from '../blocks/store.ts';
 import { audit } from '../communities/actions.ts';
@@ -10,10 +11,11 @@ import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import type { Me } from '../core/security/session.ts';
 import type { Viewer } from '../participations/fragments-store.ts';
 import { findRegistration, isHost, listGoingPeople, lockEvent, type Participation } from '../participations/store.ts';
+import type { EventFace, EventGroup } from '../personal/actions.ts';
 import { type EventTokens, fingerprint } from './access/access-actions.ts';
 import { findAccess } from './access/access-store.ts';
 import { bumpRevision } from './editing/write-store.ts';
-import { type EventFacts, findEventFacts, findPage, listHosts, type Managed } from './store.ts';
+import { type EventFacts, findEventFacts, findFace, findPage, listHosts, type Managed } from './store.ts';
 
 /** The caller, with the access that the token in their address gives. */
 export type Visitor = { looking: Viewer; opens: { eventId: string; passcode: string } | undefined };
@@ -127,15 +129,22 @@ export async function auditEvent(
 }
 
 /**
- * Who belongs in the group conversation of an event, for its hosts; undefined for everybody else. The event is
+ * The group conversation of an event and who belongs in it, for its hosts; undefined for everybody else. The event is
  * locked, so that people who join or leave at the same time find the group there, or are in this list.
  */
-export async function peopleOfEvent(tx: Db, eventId: string, userId: string): Promise<string[] | undefined> {
+export async function groupOfEvent(tx: Db, eventId: string, userId: string): Promise<EventGroup | undefined> {
   await lockEvent(tx, eventId);
   if (!(await isHost(tx, eventId, userId))) return undefined;
   // A registration that is about to be seated without looking for a group now looks again.
   await bumpRevision(tx, eventId);
   // Nobody shares a group with a person who is hidden from them.
   const hidden = new Set(await listHidden(tx, userId));
-  return (await listGoingPeople(tx, eventId)).filter((id) => !hidden.has(id));
+  const people = (await listGoingPeople(tx, eventId)).filter((id) => !hidden.has(id));
+  return { ...(await faceOf(tx, eventId)), people };
+}
+
+/** How the chat of an event is shown: by its name and, small, its cover. */
+export async function faceOf(tx: Db, eventId: string): Promise<EventFace> {
+  const { name, cover } = assertFound(await findFace(tx, eventId), core.notFound);
+  return { name, coverUrl: imageMapOf(cover)?.['500*250'] ?? null };
 }

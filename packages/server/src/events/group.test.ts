@@ -68,6 +68,29 @@ describe('groups of events', () => {
     expect((await world.call(personalApi.createPrivate, { users: [] }, host)).status).toBe(422);
   });
 
+  test('an event’s group has the event’s name and cover, which follow the event and nothing else', async () => {
+    const { id } = await gatherings.published({ name: 'Kiln night', cover: '/art/covers/kiln.webp' });
+    const guest = await goes(id);
+    const group = (await open(id, host)).data.data.id;
+    const seen = async (as: Signed) => {
+      const { name, coverUrl, eventId } = (await world.call(personalApi.getPersonal, { conversationId: group }, as))
+        .data;
+      return { name, coverUrl, eventId };
+    };
+    const small = '/art/covers/500x250/kiln.webp';
+    expect(await seen(guest)).toEqual({ name: 'Kiln night', coverUrl: small, eventId: id });
+    await gatherings.change(id, { name: 'Kiln morning' });
+    expect(await seen(guest)).toEqual({ name: 'Kiln morning', coverUrl: small, eventId: id });
+    await gatherings.change(id, { cover: '/art/covers/dye.webp' });
+    expect((await seen(host)).coverUrl).toBe('/art/covers/500x250/dye.webp');
+    const renamed = { conversationId: group, name: 'Ours' };
+    expect((await world.call(personalApi.updatePersonal, renamed, guest)).problem.code).toBe('personal.named-by-event');
+    const search = { search: 'kiln morn', searchTokens: [], searchFilter: 'all' as const, limit: 10 };
+    expect((await world.call(personalApi.searchPersonal, search, guest)).data.data.map((one) => one.id)).toEqual([
+      group,
+    ]);
+  });
+
   test('an event’s group opened again takes back nobody who left, and is one group if two people open it at once', async () => {
     const { id } = await gatherings.published();
     const guest = await goes(id);

@@ -1,4 +1,5 @@
 import * as api from '@folkmoot/contract/events/api.ts';
+import { canSee } from '@folkmoot/contract/events/rules.ts';
 import { refusals } from '@folkmoot/contract/events/schema.ts';
 import { refuse } from '../core/http/errors.ts';
 import { type Binding, handle, RawJson } from '../core/http/handle.ts';
@@ -6,6 +7,7 @@ import { createSingleFlight } from '../core/single-flight.ts';
 import type { EventTokens } from './access/access-actions.ts';
 import { insertReport } from './access/access-store.ts';
 import { managed, pageFor, visibleEvent, visitorOf } from './actions.ts';
+import { findByName } from './cards-store.ts';
 import { listHosts, listOwn, listUpcoming } from './store.ts';
 
 /** Calls that look at events. */
@@ -19,6 +21,16 @@ export function eventHandlers(tokens: EventTokens): Binding[] {
       const near = lat !== undefined && lng !== undefined && miles !== undefined ? { lat, lng, miles } : undefined;
       return listUpcoming(tx, { userId: me?.userId }, { ...rest, near }, now);
     }),
+
+    handle(
+      api.findEvents,
+      async ({ tx, me, query, now }) => {
+        if (query.search.trim() === '') return { data: [] };
+        const found = await findByName(tx, me.userId, query.search, now);
+        return { data: found.filter((one) => canSee(one).ok).map(({ card }) => card) };
+      },
+      { transaction: false },
+    ),
 
     handle(
       api.getEvent,

@@ -7,7 +7,7 @@ import { notificationHooks } from '../notifications/slice.ts';
 import { personalHooks } from '../personal/slice.ts';
 import { createEventTokens } from './access/access-actions.ts';
 import { accessHandlers } from './access/access-handlers.ts';
-import { peopleOfEvent, visitorOf } from './actions.ts';
+import { groupOfEvent, visitorOf } from './actions.ts';
 import { eventChangingHandlers } from './editing/update-handlers.ts';
 import { eventHandlers } from './handlers.ts';
 import { hostHandlers } from './hosts/hosts-handlers.ts';
@@ -45,7 +45,7 @@ export const events = defineSlice({
           openEventReports: countOpenIn,
           eventIsThere: (tx, eventId, viewer, token) => isThere(tx, eventId, visitorOf(tokens, viewer, token)),
         }),
-        personalHooks.offer({ peopleOfEvent }),
+        personalHooks.offer({ groupOfEvent }),
         notificationHooks.offer({ eventSubjects: listSubjects }),
       ],
     };

@@ -24,7 +24,7 @@ import {
 import { cardJson, eventJson } from './fragments-store.ts';
 
 /** What decides whether an event exists for a person. */
-const SEEING = (who: Viewer) => sql`e.status, e.visibility, m.id is not null as member,
+export const SEEING = (who: Viewer) => sql`e.status, e.visibility, m.id is not null as member,
   ${manages(who)} as manages, own.status as participation, ${admitted(who)} as admitted`;
 
 export type SeenEvent = Seeing & { body: string };
@@ -148,9 +148,9 @@ export async function listOwn(
 }
 
 /** The next one first. An event whose date is to be announced has no position in the order that would reveal it. */
-const BY_START = sql`case when e.tbd_date then null else e.start_at end nulls last, e.id`;
+export const BY_START = sql`case when e.tbd_date then null else e.start_at end nulls last, e.id`;
 
-const matching = (search: string) =>
+export const matching = (search: string) =>
   search.trim() === '' ? sql`` : sql`and e.search_text like ${containing(fold(search))}`;
 
 export type Near = { lat: number; lng: number; miles: number };
@@ -161,6 +161,10 @@ const milesTo = ({
   lng,
 }: Near) => sql`round((2 * 3958.8 * asin(sqrt(least(1, power(sin(radians(e.lat - ${lat}) / 2), 2)
   + cos(radians(${lat})) * cos(radians(e.lat)) * power(sin(radians(e.lng - ${lng}) / 2), 2)))))::numeric, 1)::float8`;
+
+/** Whether published event `e` is listed for the viewer: private ones are not, nor those of secret communities for strangers. */
+export const LISTED = sql`((e.visibility = 'public' and (s.id is null or s.visibility <> 'secret' or m.id is not null))
+  or (e.visibility = 'community' and m.id is not null))`;
 
 /**
  * Published upcoming events that a person may see and that are listed: no private ones, none of secret communities
@@ -180,9 +184,7 @@ export async function listUpcoming(
     db,
     sql<EventCard>`${cardJson(who, near && milesTo(near))}`,
     sql`from events e ${viewerJoins(who)}
-      where e.status = 'published' and not ${over(now)} and (
-        (e.visibility = 'public' and (s.id is null or s.visibility <> 'secret' or m.id is not null))
-        or (e.visibility = 'community' and m.id is not null))
+      where e.status = 'published' and not ${over(now)} and ${LISTED}
       ${serverId === undefined ? sql`` : sql`and e.server_id = ${serverId}`} ${band} ${matching(search)}`,
     BY_START,
     page,
@@ -245,4 +247,9 @@ export async function findSequence(db: Db, eventId: string): Promise<{ sequence:
     .select(['sequence', 'updated_at as updated'])
     .where('id', '=', eventId)
     .executeTakeFirst();
+}
+
+/** By what an event is known elsewhere. */
+export async function findFace(db: Db, eventId: string): Promise<{ name: string; cover: string | null } | undefined> {
+  return db.selectFrom('events').select(['name', 'cover']).where('id', '=', eventId).executeTakeFirst();
 }

@@ -117,7 +117,10 @@ export async function listMentions(
 }
 
 /** Everyone whom these messages show, each once. */
-export async function findPeopleIn(db: Db, messages: readonly MessageView[]): Promise<AuthorView[]> {
+export async function findPeopleIn(
+  db: Db,
+  messages: readonly Pick<MessageView, 'authorId' | 'mentions'>[],
+): Promise<AuthorView[]> {
   const ids = messages.flatMap((message) => [
     ...(message.authorId === null ? [] : [message.authorId]),
     ...message.mentions,

@@ -19,15 +19,16 @@ import { type Binding, handle } from '../core/http/handle.ts';
 import { newId } from '../core/id.ts';
 import { rooms } from '../core/live/live.ts';
 import { replacePicture } from '../media/pictures-actions.ts';
+import { type EventFace, type EventGroup, tellPersonalChanged } from './actions.ts';
 import * as store from './store.ts';
 
 /** What a later slice knows about events. */
 export type PersonalHooks = {
   /**
-   * Who belongs in an event's group: everyone who is going, and its hosts. Undefined for anyone who does not host it.
-   * Locks the event until the command ends, so that it gets one group and misses nobody.
+   * How an event's group is shown, and who belongs in it: everyone who is going, and its hosts. Undefined for anyone who
+   * does not host it. Locks the event until the command ends, so that it gets one group and misses nobody.
    */
-  peopleOfEvent(tx: Db, eventId: string, userId: string): Promise<string[] | undefined>;
+  groupOfEvent(tx: Db, eventId: string, userId: string): Promise<EventGroup | undefined>;
 };
 
 /** Calls about direct messages and groups. Their messages belong to the conversations slice. */
@@ -55,19 +56,18 @@ export function personalHandlers(hooks: PersonalHooks): Binding[] {
       const { tx, me, body } = call;
       assertAllowed(canStart(body.users, me.userId, body.eventId !== undefined));
       const others = [...new Set(body.users)].filter((userId) => userId !== me.userId);
-      const inEvent =
+      const event =
         body.eventId === undefined
-          ? []
-          : assertFound(await hooks.peopleOfEvent(tx, body.eventId, me.userId), core.notFound);
+          ? undefined
+          : { ...assertFound(await hooks.groupOfEvent(tx, body.eventId, me.userId), core.notFound), id: body.eventId };
       if ((await onlyPeople(tx, others)).length !== others.length || (await areHidden(tx, me.userId, others)))
         refuse(refusals.unknownPerson);
       // Nobody can be added to an event's group by others.
-      if (body.eventId !== undefined && !others.every((userId) => inEvent.includes(userId)))
-        refuse(refusals.unknownPerson);
+      if (event && !others.every((userId) => event.people.includes(userId))) refuse(refusals.unknownPerson);
       const [other] = others;
       const id =
-        body.eventId !== undefined
-          ? await openEventGroup(call, me.userId, body.eventId, { inEvent, others })
+        event !== undefined
+          ? await openEventGroup(call, me.userId, event, others)
           : others.length === 1 && other !== undefined
             ? await openPair(call, me.userId, other)
             : await openGroup(call, me.userId, others, undefined);
@@ -139,11 +139,11 @@ async function openPair(command: CommandContext, me: string, other: string): Pro
 async function openEventGroup(
   command: CommandContext,
   me: string,
-  eventId: string,
-  { inEvent, others }: { inEvent: string[]; others: string[] },
+  event: EventGroup & { id: string },
+  others: string[],
 ): Promise<string> {
-  const present = await store.findEventGroup(command.tx, eventId);
-  if (present === undefined) return openGroup(command, me, [...new Set([...inEvent, ...others])], eventId);
+  const present = await store.findEventGroup(command.tx, event.id);
+  if (present === undefined) return openGroup(command, me, [...new Set([...event.people, ...others])], event);
   const added = await joinConversations(command, [present], [me, ...others]);
   if (added.length > 0) tellPersonalChanged(command, present);
   return present;
@@ -153,15 +153,15 @@ async function openGroup(
   command: CommandContext,
   me: string,
   others: string[],
-  eventId: string | undefined,
+  event: (EventFace & { id: string }) | undefined,
 ): Promise<string> {
   const conversation = {
     serverId: null,
-    type: eventId === undefined ? ('group' as const) : ('event-group' as const),
+    type: event === undefined ? ('group' as const) : ('event-group' as const),
     openTo: 'members' as const,
     posting: 'everyone' as const,
     createdBy: me,
-    ...(eventId === undefined ? {} : { eventId }),
+    ...(event && { eventId: event.id, name: event.name, coverUrl: event.coverUrl }),
   };
   const id = await insertConversation(command.tx, conversation, command.now);
   await welcome(command, id, [me, ...others]);
@@ -181,9 +181,4 @@ async function takeOut(command: CommandContext, conversationId: string, subject:
   if ((await leaveConversation(command, conversationId, subject)) === undefined) return;
   command.publish(api.personalChanged, { conversationId }, [rooms.user(subject)]);
   tellPersonalChanged(command, conversationId);
-}
-
-/** Tells everyone inside that its people, name or cover changed. */
-export function tellPersonalChanged(command: CommandContext, conversationId: string): void {
-  command.publish(api.personalChanged, { conversationId }, [rooms.members(conversationId)]);
 }

@@ -3,7 +3,7 @@ import { defineHooks } from '../core/hooks.ts';
 import { defineSlice } from '../core/slice.ts';
 import { type PersonalHooks, personalHandlers } from './handlers.ts';
 
-export const personalHooks = defineHooks<PersonalHooks>('personal', { peopleOfEvent: true });
+export const personalHooks = defineHooks<PersonalHooks>('personal', { groupOfEvent: true });
 
 /** Direct messages and groups. */
 export const personal = defineSlice({

@@ -204,6 +204,11 @@ export const CASES: Record<string, Case> = {
 
   listUnread: { expect: signedIn },
   listMentions: { expect: signedIn },
+  listThreads: { expect: signedIn },
+  listSaved: { expect: signedIn },
+  listSavedIds: { expect: signedIn },
+  saveMessage: { expect: members, input: message },
+  unsaveMessage: { expect: signedIn, input: message },
   listCounts: { expect: signedIn },
   readAll: { expect: signedIn },
 
@@ -217,6 +222,7 @@ export const CASES: Record<string, Case> = {
   // Nobody here owns the installation.
   listOwnerReports: { expect: [401, 403, 403, 403] },
   dismissOwnerReport: { expect: [401, 403, 403, 403], input: () => ({ reportId: newId() }) },
+  findEvents: { expect: signedIn, input: () => ({ search: 'evening' }) },
   discoverEvents: { expect: open },
   getEvent: { expect: seers, input: event },
   createEvent: { expect: signedIn, input: () => ({ name: 'An evening' }) },
@@ -276,6 +282,7 @@ export const CASES: Record<string, Case> = {
   addGuest: { expect: editors, input: (fixture) => ({ ...event(fixture), email: 'ada@alderwick.example' }) },
   getInsights: { expect: editors, input: event },
 
+  listLinkCards: { expect: signedIn, input: () => ({ links: ['/kiln-opening'] }) },
   searchMessages: { expect: signedIn, input: () => ({ search: 'here' }) },
 
   listDistinctReactions: { expect: members, input: ({ messageId }) => ({ id: messageId }) },

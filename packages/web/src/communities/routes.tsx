@@ -1,9 +1,7 @@
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
 import { createRoute } from '@tanstack/react-router';
-import { lazyPart, loadChunk } from '../core/lazy.ts';
 import { aliasRoute, frameRoute, mustBeSignedIn, rootRoute, screen } from '../core/routes.tsx';
 import { textIn, wordIn } from '../core/search-params.ts';
-import { initialAlias } from '../core/start/initial-data.ts';
 
 type MembersSearch = {
   search?: string | undefined;
@@ -25,17 +23,6 @@ const discover = createRoute({
   component: screen(() => import('./joining/DiscoverScreen.tsx'), 'DiscoverScreen'),
 });
 
-const loadHome = loadChunk(() => import('./home/CommunityHomeScreen.tsx'));
-// Not loaded like the other screens: the address may be an event's, and its page would wait for what it does not show.
-const CommunityHomeScreen = lazyPart(loadHome, 'CommunityHomeScreen');
-const home = createRoute({
-  getParentRoute: () => aliasRoute,
-  path: '/',
-  beforeLoad: ({ params }) => {
-    if (!initialAlias(params.alias)) loadHome().catch(() => undefined);
-  },
-  component: CommunityHomeScreen,
-});
 const members = createRoute({
   getParentRoute: () => aliasRoute,
   path: '/members',
@@ -73,5 +60,5 @@ const auditLog = createRoute({
 
 export const inRoot = [invite] as const;
 export const inFrame = [discover] as const;
-export const inAlias = [home, members] as const;
+export const inAlias = [members] as const;
 export const inCommunitySettings = [overview, invitations, auditLog] as const;

@@ -9,7 +9,6 @@ import { NotLoaded } from '../ui/feedback/NotLoaded.tsx';
 import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
 import css from './conversation-view.module.css';
 import { MessageList } from './messages/MessageList.tsx';
-import { edit } from './messages/message-mutations.ts';
 import { useMessageHandlers } from './messages/useMessageHandlers.tsx';
 import { listItems } from './timeline/list-items.ts';
 import { useTimeline } from './timeline/useTimeline.ts';
@@ -81,7 +80,10 @@ export function ConversationView({ facts, name, at, link, onThread, root, around
   /** Arrow up in an empty composer: your own last message that is loaded. */
   const editLast = () => {
     const last = timeline?.messages.findLast(({ authorId, deletedAt }) => authorId === me && deletedAt === null);
-    if (last) acts.onEdit(last, (text) => edit(change, last, text));
+    if (!last) return;
+    acts.onEdit(last);
+    // It may be far above what is drawn.
+    if (!document.querySelector(`[data-message="${last.id}"]`)) void jump(last.seq);
   };
   const maySend = canSend(facts);
   const nothing = timeline?.messages.length === 0 && pending.length === 0 && root === undefined;

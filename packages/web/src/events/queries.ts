@@ -40,6 +40,19 @@ export function refreshEvent(eventId: string): void {
   });
 }
 
+/** How many events a community's home shows; its sidebar and its channels show the first of them. */
+const COMING = 3;
+
+/** A community's next events. */
+export function comingQuery(serverId: string) {
+  return communityEventsQuery(serverId, { page: 1, search: '', limit: COMING });
+}
+
+/** A community's upcoming events, as far as the reader may see them. */
+export function communityEventsQuery(serverId: string, asked: { page: number; search: string; limit?: number }) {
+  return apiQuery(discoverEvents, { ...asked, serverId });
+}
+
 /** Upcoming events within miles of a point, or everywhere. A locality without a point narrows nothing. */
 export function upcomingQuery(
   near: SearchLocation | undefined,

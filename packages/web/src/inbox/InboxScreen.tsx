@@ -4,13 +4,11 @@ import { IconChecks } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../core/queries.ts';
-import { EmptyState } from '../ui/feedback/EmptyState.tsx';
-import { ErrorState } from '../ui/feedback/ErrorState.tsx';
-import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
 import { PlainLink } from '../ui/layout/links.tsx';
 import { TabNav, tabClass, tabOn } from '../ui/layout/Nav.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { usePageTitle } from '../ui/layout/usePageTitle.ts';
+import { InboxList } from './InboxList.tsx';
 import css from './inbox.module.css';
 import { MentionCard } from './MentionCard.tsx';
 import { refreshInbox, useMentionsOfMe, useUnreadConversations } from './queries.ts';
@@ -19,12 +17,15 @@ import { useInboxLive } from './useInboxLive.ts';
 
 const route = getRouteApi('/frame/inbox');
 
+/** A tab of a later slice: its name in the address, its label, and what it shows. */
+export type InboxTab = { show: 'notifications' | 'threads' | 'saved'; label: string; content: ReactNode };
+
 /**
  * Everything unread, and every message that mentions you, from all communities and conversations.
  *
  * @param above what a later slice has to say first.
  */
-export function InboxScreen({ above }: { above?: ReactNode }) {
+export function InboxScreen({ above, more = [] }: { above?: ReactNode; more?: readonly InboxTab[] }) {
   const { show = 'unread' } = route.useSearch();
   usePageTitle('Inbox');
   useInboxLive();
@@ -55,11 +56,24 @@ export function InboxScreen({ above }: { above?: ReactNode }) {
         >
           Mentions
         </PlainLink>
+        {more.map((tab) => (
+          <PlainLink
+            key={tab.show}
+            to="/inbox"
+            search={{ show: tab.show }}
+            className={tabClass}
+            {...(show === tab.show ? tabOn : {})}
+          >
+            {tab.label}
+          </PlainLink>
+        ))}
       </TabNav>
       <div className={css.scroll}>
         <div className={css.column}>
           {show === 'unread' && above}
-          {show === 'unread' ? <Unread /> : <Mentions />}
+          {show === 'unread' && <Unread />}
+          {show === 'mentions' && <Mentions />}
+          {more.find((tab) => tab.show === show)?.content}
         </div>
       </div>
     </>
@@ -71,7 +85,7 @@ function Unread() {
   const people = new Map(unread.data?.pages.flatMap((page) => page.people).map((person) => [person.id, person]));
   const shown = unread.data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <List
+    <InboxList
       query={unread}
       empty="You have read everything"
       hint="New messages in your channels, threads and conversations will appear here."
@@ -82,7 +96,7 @@ function Unread() {
           <UnreadCard unread={one} people={people} />
         </li>
       ))}
-    </List>
+    </InboxList>
   );
 }
 
@@ -91,7 +105,7 @@ function Mentions() {
   const people = new Map(mentions.data?.pages.flatMap((page) => page.people).map((person) => [person.id, person]));
   const shown = mentions.data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <List
+    <InboxList
       query={mentions}
       empty="No mentions yet"
       hint="When somebody mentions you with @, it will appear here."
@@ -102,44 +116,6 @@ function Mentions() {
           <MentionCard mention={one} people={people} />
         </li>
       ))}
-    </List>
-  );
-}
-
-type ListProps = {
-  query: Pick<
-    ReturnType<typeof useUnreadConversations>,
-    'isPending' | 'isError' | 'isSuccess' | 'error' | 'hasNextPage' | 'isFetchingNextPage'
-  > & {
-    refetch: () => unknown;
-    fetchNextPage: () => unknown;
-  };
-  empty: string;
-  hint: string;
-  count: number;
-  children: React.ReactNode;
-};
-
-function List({ query, empty, hint, count, children }: ListProps) {
-  return (
-    <>
-      {query.isPending && (
-        <LoadingFallback label="Loading the inbox">
-          <SkeletonRows rows={5} round />
-        </LoadingFallback>
-      )}
-      {query.isError && <ErrorState error={query.error} again={query.refetch} />}
-      {query.isSuccess && count === 0 && (
-        <EmptyState art="stools" title={empty}>
-          {hint}
-        </EmptyState>
-      )}
-      <ul className={css.list}>{children}</ul>
-      {query.hasNextPage && (
-        <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
-    </>
+    </InboxList>
   );
 }

@@ -1,6 +1,7 @@
 import { titleOf } from '@folkmoot/contract/personal/rules.ts';
 import type { PersonalDetail } from '@folkmoot/contract/personal/schema.ts';
 import { IconChevronLeft, IconLayoutSidebarRight, IconSearch } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import css from '../channels/screen/channel.module.css';
 import { NotificationMenu } from '../conversations/NotificationMenu.tsx';
 import { usePresence } from '../core/live.ts';
@@ -9,9 +10,11 @@ import { IconLink } from '../ui/layout/IconLink.tsx';
 import { LinkButton } from '../ui/layout/links.tsx';
 import { SidebarButton } from '../ui/layout/SidebarButton.tsx';
 import { PersonalAvatar } from './PersonalAvatar.tsx';
+import { useChatExtras } from './useChatExtras.ts';
 
 /** The bar above a direct conversation: its people, and links to everything about it. */
 export function ChatBar({ chat, onPanel }: { chat: PersonalDetail; onPanel: () => void }) {
+  const { ChatEventLink } = useChatExtras();
   const [first] = chat.conversationMembers;
   const alone = chat.type === 'one-to-one' && first !== undefined;
   const isOnline = usePresence(alone ? first.userId : undefined);
@@ -33,6 +36,11 @@ export function ChatBar({ chat, onPanel }: { chat: PersonalDetail; onPanel: () =
         </div>
         <span className={css.topic}>{note}</span>
       </div>
+      {chat.eventId !== null && ChatEventLink && (
+        <Suspense fallback={null}>
+          <ChatEventLink eventId={chat.eventId} />
+        </Suspense>
+      )}
       <IconLink
         label="Search in this conversation"
         to="/search"

@@ -18,6 +18,7 @@ import { PresentAvatar } from '../ui/identity/PresentAvatar.tsx';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
 import css from './chat-panel.module.css';
 import { refreshPersonal } from './queries.ts';
+import { useChatExtras } from './useChatExtras.ts';
 
 const MediaList = lazyPart(() => import('../media/attachments/MediaList.tsx'), 'MediaList');
 const AddMembersDialog = lazyPart(() => import('../conversations/dialogs/AddMembersDialog.tsx'), 'AddMembersDialog');
@@ -29,6 +30,7 @@ type Props = { chat: PersonalDetail; onClose: () => void; onJump: (seq: number) 
 /** Information about a direct conversation: its people, its pins, and how to leave it. */
 export function ChatPanel({ chat, onClose, onJump }: Props) {
   const show = useShowDialog();
+  const { ChatEvent } = useChatExtras();
   const isGroup = chat.type !== 'one-to-one';
   return (
     <aside
@@ -52,7 +54,17 @@ export function ChatPanel({ chat, onClose, onJump }: Props) {
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="about" className={panelCss.body}>
-          {isGroup && (
+          {chat.eventId !== null && ChatEvent && (
+            <Suspense fallback={null}>
+              <ChatEvent eventId={chat.eventId} />
+            </Suspense>
+          )}
+          {chat.type === 'event-group' && (
+            <p className={css.note}>
+              People who are going and the hosts are in this chat. They join and leave by themselves.
+            </p>
+          )}
+          {chat.type === 'group' && (
             <div className={css.buttons}>
               <Button
                 variant="default"

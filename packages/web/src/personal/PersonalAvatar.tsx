@@ -1,16 +1,20 @@
 import type { PersonalView } from '@folkmoot/contract/personal/schema.ts';
 import { Avatar } from '../ui/identity/Avatar.tsx';
+import { CommunityAvatar } from '../ui/identity/CommunityAvatar.tsx';
 import { PresentAvatar } from '../ui/identity/PresentAvatar.tsx';
 import css from './personal.module.css';
 
 type Props = {
-  conversation: Pick<PersonalView, 'id' | 'type' | 'coverUrl' | 'conversationMembers'>;
+  conversation: Pick<PersonalView, 'id' | 'type' | 'name' | 'coverUrl' | 'conversationMembers'>;
   size: number;
 };
 
-/** The picture of a conversation: its cover, the other person, or two of the group. */
-export function PersonalAvatar({ conversation: { id, type, coverUrl, conversationMembers }, size }: Props) {
+/** The picture of a conversation: its cover or its event's, the other person, or two of the group. */
+export function PersonalAvatar({ conversation, size }: Props) {
+  const { id, type, name, coverUrl, conversationMembers } = conversation;
   const [first, second] = conversationMembers;
+  // People are round, events are square.
+  if (type === 'event-group') return <CommunityAvatar community={{ id, name, logo: coverUrl }} size={size} />;
   if (coverUrl) return <Avatar person={{ id, firstName: '', lastName: '', imageUrl: coverUrl }} size={size} />;
   if (type === 'one-to-one' && first) return <PresentAvatar userId={first.userId} person={first} size={size} />;
   if (first && second) {

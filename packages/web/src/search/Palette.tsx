@@ -8,7 +8,7 @@ import { type Finding, useFindings } from './useFindings.tsx';
 
 type Props = { opened: boolean; close: () => void; current: RailView | undefined };
 
-/** Find anything: a channel, a community, a person, a message, or something to do. Arrow keys move, Enter opens. */
+/** Find anything: a channel, a community, an event, a person, a message, or something to do. Arrow keys move, Enter opens. */
 export function Palette({ opened, close, current }: Props) {
   const [mounted, setMounted] = useState(false);
   const [leads, setLeads] = useState(false);
@@ -69,7 +69,7 @@ function Finder({ close, current, onLead }: Omit<Props, 'opened'> & { onLead: ()
           aria-controls={`${id}-list`}
           aria-activedescendant={chosen ? `${id}-${chosen.key}` : undefined}
           aria-label="Find anything"
-          placeholder="Channels, people, messages"
+          placeholder="Channels, people, events, messages"
           data-autofocus
           autoComplete="off"
           spellCheck={false}

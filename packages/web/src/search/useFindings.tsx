@@ -17,6 +17,7 @@ import { Avatar } from '../ui/identity/Avatar.tsx';
 import { ChannelIcon, CommunityAvatar } from '../ui/identity/CommunityAvatar.tsx';
 import { best } from './find.ts';
 import { PaletteTile } from './PaletteItem.tsx';
+import { useEventFindings } from './useEventFindings.tsx';
 import { useMessageFindings } from './useMessageFindings.tsx';
 
 const BrowseDialog = lazyPart(() => import('../channels/browse/BrowseDialog.tsx'), 'BrowseDialog');
@@ -60,6 +61,7 @@ export function useFindings(
     act();
   };
   const messages = useMessageFindings(settled, then);
+  const events = useEventFindings(settled, then);
   const here = (channel: { serverId: string }) => (channel.serverId === current?.id ? 0 : 1);
   const mine = [...(channels.data?.data ?? [])].sort((a, b) => here(a) - here(b));
   const dark = document.documentElement.dataset.mantineColorScheme === 'dark';
@@ -118,6 +120,7 @@ export function useFindings(
         open: then(() => navigate({ to: '/$alias', params: { alias: community.slug } })),
       })),
     },
+    { title: 'Events', items: search.trim() === settled ? events.items : [] },
     {
       title: 'People',
       items: (worthAsking ? (people.data?.data ?? []) : []).slice(0, MOST).map((person) => ({
@@ -133,7 +136,7 @@ export function useFindings(
   ];
   return {
     groups: groups.filter(({ items }) => items.length > 0),
-    busy: channels.isPending || people.isFetching || messages.busy,
+    busy: channels.isPending || people.isFetching || messages.busy || events.busy,
   };
 }
 

@@ -1,25 +1,40 @@
 import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { type ReactNode, useMemo } from 'react';
 import { useChannelMarks } from '../channels/queries.ts';
+import { PanelExtrasContext } from '../channels/screen/usePanelExtras.ts';
 import { ChannelsContext, PeopleInsideContext } from '../conversations/composer/useMentionTargets.ts';
 import { MessageExtrasContext } from '../conversations/messages/useMessageExtras.ts';
 import { lazyPart } from '../core/lazy.ts';
 import { useInside } from '../personal/queries.ts';
+import { ChatExtrasContext } from '../personal/useChatExtras.ts';
+import { useSaving } from '../saved/useSaving.ts';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 
+const ChatEvent = lazyPart(() => import('../events/page/ChatEvent.tsx'), 'ChatEvent');
+const ChatEventLink = lazyPart(() => import('../events/page/ChatEvent.tsx'), 'ChatEventLink');
+const NextEvent = lazyPart(() => import('../events/lists/NextUp.tsx'), 'NextEvent');
+const LinkCards = lazyPart(() => import('../links/LinkCards.tsx'), 'LinkCards');
 const ReportMessageDialog = lazyPart(() => import('../reports/ReportMessageDialog.tsx'), 'ReportMessageDialog');
 
-/** What later slices add to messages: they can be reported, and name channels and people of private conversations. */
+const PANEL = { NextEvent };
+const CHAT = { ChatEvent, ChatEventLink };
+
+/** What later slices add to messages: they can be reported and saved, show where their links lead, and name channels and people of private conversations; to a channel's panel, the next event. */
 export function MessageExtrasProvider({ children }: { children: ReactNode }) {
   const show = useShowDialog();
+  const saving = useSaving();
   const extras = useMemo(
-    () => ({ onReport: (message: MessageView) => show(<ReportMessageDialog message={message} />) }),
-    [show],
+    () => ({ LinkCards, saving, onReport: (message: MessageView) => show(<ReportMessageDialog message={message} />) }),
+    [show, saving],
   );
   return (
     <MessageExtrasContext value={extras}>
       <ChannelsContext value={useChannelMarks}>
-        <PeopleInsideContext value={useInside}>{children}</PeopleInsideContext>
+        <PeopleInsideContext value={useInside}>
+          <PanelExtrasContext value={PANEL}>
+            <ChatExtrasContext value={CHAT}>{children}</ChatExtrasContext>
+          </PanelExtrasContext>
+        </PeopleInsideContext>
       </ChannelsContext>
     </MessageExtrasContext>
   );

@@ -1,7 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
 import { communitySettingsRoute } from '../communities/routes.tsx';
+import { lazyPart, loadChunk } from '../core/lazy.ts';
 import { aliasRoute, authRoute, frameRoute, mustBeSignedIn, rootRoute, screen } from '../core/routes.tsx';
 import { wordIn } from '../core/search-params.ts';
+import { initialAlias } from '../core/start/initial-data.ts';
 import { Frame } from './frame/Frame.tsx';
 import { AliasPage } from './pages/AliasPage.tsx';
 import { Missing, PageFailure, Root } from './Root.tsx';
@@ -31,8 +33,10 @@ const inbox = createRoute({
   getParentRoute: () => frameRoute,
   path: '/inbox',
   beforeLoad: mustBeSignedIn,
-  validateSearch: (raw: Record<string, unknown>): { show?: 'unread' | 'mentions' | undefined } => ({
-    show: wordIn(raw, 'show', ['unread', 'mentions']),
+  validateSearch: (
+    raw: Record<string, unknown>,
+  ): { show?: 'unread' | 'mentions' | 'notifications' | 'threads' | 'saved' | undefined } => ({
+    show: wordIn(raw, 'show', ['unread', 'mentions', 'notifications', 'threads', 'saved']),
   }),
   component: screen(() => import('./pages/InboxPage.tsx'), 'InboxPage'),
 });
@@ -45,5 +49,18 @@ const reports = createRoute({
   component: screen(() => import('./pages/ReportsPage.tsx'), 'ReportsPage'),
 });
 
+const loadHome = loadChunk(() => import('./pages/CommunityHomePage.tsx'));
+// Not loaded like the other screens: the address may be an event's, and its page would wait for what it does not show.
+const CommunityHomePage = lazyPart(loadHome, 'CommunityHomePage');
+const communityHome = createRoute({
+  getParentRoute: () => aliasRoute,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    if (!initialAlias(params.alias)) loadHome().catch(() => undefined);
+  },
+  component: CommunityHomePage,
+});
+
+export const inAlias = [communityHome] as const;
 export const inFrame = [start, channelsTab, inbox] as const;
 export const inCommunitySettings = [reports] as const;

@@ -1,6 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { loadChunk } from '../core/lazy.ts';
 import { useMyId } from '../core/session.tsx';
+
+const loadPush = loadChunk(() => import('../notifications/settings/push.ts'));
 
 /** Goes where a push that was clicked leads, and keeps pushes on in a browser in which the person had turned them on. */
 export function usePushes(): void {
@@ -18,6 +21,9 @@ export function usePushes(): void {
   useEffect(() => {
     if (me === '' || !('Notification' in window) || Notification.permission !== 'granted') return;
     // Nobody waits for it.
-    void import('../notifications/settings/push.ts').then(({ resume }) => resume(me)).catch(() => undefined);
+    void loadPush().then(
+      ({ resume }) => resume(me).catch(() => undefined),
+      () => undefined,
+    );
   }, [me]);
 }

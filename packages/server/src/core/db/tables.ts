@@ -583,6 +583,12 @@ export type Tables = {
     name: string;
     permissions: string[];
   };
+  saved_messages: {
+    user_id: string;
+    conversation_id: string;
+    message_id: string;
+    saved_at: Date;
+  };
   search_marks: {
     conversation_id: string;
     version: number;

@@ -159,11 +159,7 @@ export async function mountSite(
       preCompressed: true,
       dotfiles: 'ignore',
       allowedPath: (path) => !FOR_US_ALONE.has(path),
-      setHeaders: (reply, path) =>
-        void reply.header(
-          'cache-control',
-          cacheFor(path),
-        ),
+      setHeaders: (reply, path) => void reply.header('cache-control', cacheFor(path)),
     });
   });
   mountFirstAnswers(http, folder);

@@ -1,6 +1,9 @@
 import { refusals } from '@folkmoot/contract/core/problem.ts';
 import { refuse } from './errors.ts';
 
+/** Calls of one person at the same time: the embedded database runs one after another, the pool has twelve connections. */
+export const AT_ONCE = { pglite: 2, postgres: 6 } as const;
+
 /** Calls of one caller that may wait for their turn: a browser has about ten at most. */
 const WAITING_AT_MOST = 300;
 

@@ -29,7 +29,8 @@ import type { Me } from '../../core/security/session.ts';
 import { keepForOthers, releasePicturesOf, replacePicture } from '../../media/pictures-actions.ts';
 import { mailAll, offerSeats, tellEvent } from '../../participations/actions.ts';
 import { hasGuests, lockEvent } from '../../participations/store.ts';
-import { auditEvent, lockedEvent } from '../actions.ts';
+import { showEventFace } from '../../personal/actions.ts';
+import { auditEvent, faceOf, lockedEvent } from '../actions.ts';
 import { type EventFacts, findEventFacts, findView } from '../store.ts';
 import { freeAlias, needPublishable, needToCreateIn, seatHost } from './create-actions.ts';
 import {
@@ -185,6 +186,7 @@ async function change(call: Caller, event: EventFacts, body: Body, passcodes: Pa
     told,
     now,
   );
+  if (body.name !== undefined || cover !== undefined) await showEventFace(call, event.id, await faceOf(tx, event.id));
   if (event.status === 'published') {
     await offerSeats(call, event.id);
     if (told && notify) await mailAll(call, [event.id], { of: 'guests' }, 'changed');

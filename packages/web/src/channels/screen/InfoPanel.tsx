@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import { ChannelAbout } from './ChannelAbout.tsx';
 import { ChannelMembers } from './ChannelMembers.tsx';
 import css from './panel.module.css';
+import { usePanelExtras } from './usePanelExtras.ts';
 
 const MediaList = lazyPart(() => import('../../media/attachments/MediaList.tsx'), 'MediaList');
 
@@ -25,6 +26,7 @@ type Props = {
 
 /** Information about a channel: its description, its members, and its media. */
 export function InfoPanel({ channel, tab, onTab, onClose, onJump }: Props) {
+  const { NextEvent } = usePanelExtras();
   return (
     <aside className={css.panel} aria-label="Channel info" data-pane="panel" tabIndex={-1}>
       <Tabs
@@ -52,6 +54,11 @@ export function InfoPanel({ channel, tab, onTab, onClose, onJump }: Props) {
         </div>
         <Tabs.Panel value="about" className={css.body}>
           <ChannelAbout channel={channel} categoryName={channel.categoryName} />
+          {NextEvent && (
+            <Suspense fallback={null}>
+              <NextEvent serverId={channel.serverId} alias={channel.server.slug} />
+            </Suspense>
+          )}
           <PinnedMessages conversationId={channel.conversation.id} onJump={onJump} />
         </Tabs.Panel>
         <Tabs.Panel value="members" className={css.body}>

@@ -7,12 +7,16 @@ import css from './community.module.css';
 
 const route = getRouteApi('/frame/$alias');
 
+/** What visitors may see besides the home. */
+const OPEN = new Set(['events']);
+
 /** Everything under `/{alias}`: finds the community, follows an address that has moved, and gives it to its screens. */
 export function CommunityFrame() {
   const { alias } = route.useParams();
   const at = useCommunityAt(alias);
   const { pathname, searchStr } = useLocation();
-  const insideMembers = pathname.split('/').length > 2 && pathname.split('/')[2] !== '';
+  const within = pathname.split('/')[2] ?? '';
+  const insideMembers = within !== '' && !OPEN.has(within);
   if (at.movedTo) return <Moved from={pathname} to={at.movedTo} search={searchStr} />;
   if (at.other) return <NotFound />;
   if (at.community) {

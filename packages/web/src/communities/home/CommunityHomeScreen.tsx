@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { IconShare2, IconUserPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { absolute } from '../../core/paths.ts';
 import { apiInfiniteQuery, apiQueryKey, useApiMutation } from '../../core/queries.ts';
@@ -31,8 +31,12 @@ const ProfileDialog = lazyPart(() => import('../members/ProfileDialog.tsx'), 'Pr
 
 const PREVIEW = 12;
 
-/** A community's home: its description, its members, and how to join. */
-export function CommunityHomeScreen() {
+/**
+ * A community's home: its description, its members, and how to join.
+ *
+ * @param coming the events of a later slice.
+ */
+export function CommunityHomeScreen({ coming }: { coming: ReactNode }) {
   const community = useCommunity();
   const member = community.viewer !== null;
   const members = useInfiniteQuery({ ...apiInfiniteQuery(listMembers, { serverId: community.id }), enabled: member });
@@ -59,6 +63,7 @@ export function CommunityHomeScreen() {
             </span>
           </div>
         </div>
+        {coming}
         {member ? (
           <Members people={people.slice(0, PREVIEW)} alias={community.slug} />
         ) : (

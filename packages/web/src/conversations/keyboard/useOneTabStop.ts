@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 const REACHED = 'a[href], button, input, summary, audio, video';
 
 /**
- * Keeps links and buttons inside the rows out of the order of Tab, so that the whole list is one stop: the row that has
+ * Keeps links and buttons inside the rows, but for those of a message that is being edited, out of the order of Tab, so that the whole list is one stop: the row that has
  * the focus, or the last one that is drawn if that row is too far away to be. The arrow keys reach what is inside it.
  */
 export function useOneTabStop(list: RefObject<HTMLElement | null>): void {
@@ -12,7 +12,8 @@ export function useOneTabStop(list: RefObject<HTMLElement | null>): void {
     if (!box) return;
     const take = (element: Element) => {
       for (const one of [element, ...element.querySelectorAll(REACHED)])
-        if (one.matches(REACHED) && one.closest('[data-row][tabindex]')) (one as HTMLElement).tabIndex = -1;
+        if (one.matches(REACHED) && one.closest('[data-row][tabindex]') && !one.closest('[data-editor]'))
+          (one as HTMLElement).tabIndex = -1;
     };
     let instead: HTMLElement | undefined;
     const settle = () => {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
+import { isField } from '../../core/keys.ts';
 import type { ListItem } from '../timeline/list-items.ts';
 import { reachedIn } from './useOneTabStop.ts';
 
@@ -42,6 +43,8 @@ export function useRovingFocus(
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const target = event.target as HTMLElement;
       const row = target.closest<HTMLElement>('[data-row][tabindex]');
+      // A message that is being edited has its own keys.
+      if (isField(target)) return;
       if (!row || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
       const item = rows[Number(row.dataset.row)];
       const here = stops.indexOf(Number(row.dataset.row));

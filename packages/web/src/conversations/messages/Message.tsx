@@ -1,13 +1,15 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
-import { canReact } from '@folkmoot/contract/conversations/rules.ts';
+import { canEdit, canReact } from '@folkmoot/contract/conversations/rules.ts';
 import type { AuthorView, ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { IconDots, IconPinFilled } from '@tabler/icons-react';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { fullDate } from '../../ui/format-date.ts';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { isTouch } from '../composer/focus-composer.ts';
+import { writeEdit } from '../editing/edits.ts';
+import { useEdit } from '../editing/useEdit.ts';
 import { Reactions } from '../reactions/Reactions.tsx';
 import { Folded } from '../text/Folded.tsx';
 import { ThreadPreview } from '../threads/ThreadPreview.tsx';
@@ -20,8 +22,10 @@ import type { MessageHandlers } from './message-handlers.ts';
 import { edit, pin, react, remove } from './message-mutations.ts';
 import { Quote } from './Quote.tsx';
 import { useLongPress } from './useLongPress.ts';
+import { useMessageExtras } from './useMessageExtras.ts';
 import { useMessageMenu } from './useMessageMenu.tsx';
 
+const MessageEditor = lazyPart(() => import('../editing/MessageEditor.tsx'), 'MessageEditor');
 const MessageSheet = lazyPart(() => import('./MessageSheet.tsx'), 'MessageSheet');
 
 type Props = {
@@ -43,6 +47,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
   const { ref, isReady, onPointerOver } = useAttention();
   const author = people.get(message.authorId ?? '');
   const { nameOf, labelOf } = useNames(message, people);
+  const { LinkCards } = useMessageExtras();
   const toggle = (emoji: string) => void react(change, message, emoji);
   const classes = [
     css.message,
@@ -65,13 +70,15 @@ export const Message = memo(function Message({ facts, message, people, me, conti
       ),
     [editedAt],
   );
+  const typed = useEdit(acts.place, message.id);
+  const editing = canEdit(facts, message, me).ok ? typed : undefined;
   const show = useShowDialog();
   const entries = useMessageMenu({
     facts,
     message,
     me,
     acts,
-    onEdit: () => acts.onEdit(message, (text) => edit(change, message, text)),
+    onEdit: () => acts.onEdit(message),
     onPin: () => pin(change, message),
     onDelete: () => remove(change, message),
   });
@@ -92,9 +99,10 @@ export const Message = memo(function Message({ facts, message, people, me, conti
       ref={ref}
       className={classes}
       data-open={open || undefined}
+      data-message={message.id}
       onPointerOver={onPointerOver}
       aria-label={`${name}, ${timeOfDay(message.createdAt)}`}
-      {...(gone ? {} : press)}
+      {...(gone || editing !== undefined ? {} : press)}
     >
       {continues ? (
         <span className={css.gutter} aria-hidden="true">
@@ -145,7 +153,18 @@ export const Message = memo(function Message({ facts, message, people, me, conti
         {message.deletedAt && <p className={css.gone}>This message was deleted.</p>}
         {!gone && (
           <>
-            {message.text !== '' && (
+            {editing !== undefined && (
+              <Suspense fallback={null}>
+                <MessageEditor
+                  facts={facts}
+                  message={message}
+                  text={editing}
+                  onText={(text) => writeEdit(acts.place, message.id, text)}
+                  onSave={(text) => edit(change, message, text)}
+                />
+              </Suspense>
+            )}
+            {message.text !== '' && editing === undefined && (
               <Folded id={message.id} text={message.text}>
                 <MessageText
                   text={message.text}
@@ -160,6 +179,11 @@ export const Message = memo(function Message({ facts, message, people, me, conti
             )}
             {message.attachments.length > 0 && <MessageFiles facts={facts} message={message} me={me} />}
             {message.text === '' && edited}
+            {LinkCards && message.text.includes(`${location.origin}/`) && (
+              <Suspense fallback={null}>
+                <LinkCards text={message.text} />
+              </Suspense>
+            )}
             <Reactions
               messageId={message.id}
               type={facts.type === 'thread' ? 'thread' : 'message'}
@@ -170,10 +194,16 @@ export const Message = memo(function Message({ facts, message, people, me, conti
           </>
         )}
         {message.thread && onThread && (
-          <ThreadPreview thread={message.thread} people={people} onOpen={() => onThread(message.id)} />
+          <ThreadPreview
+            threadId={message.id}
+            thread={message.thread}
+            people={people}
+            onOpen={() => onThread(message.id)}
+          />
         )}
       </div>
       {!gone &&
+        editing === undefined &&
         (isTouch() ? (
           <button type="button" className={css.more} aria-label="More" onClick={openSheet}>
             <IconDots size={20} aria-hidden />

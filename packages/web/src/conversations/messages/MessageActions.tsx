@@ -1,13 +1,21 @@
 import { canReact } from '@folkmoot/contract/conversations/rules.ts';
 import type { ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { ActionIcon, Menu, Popover } from '@mantine/core';
-import { IconArrowBackUp, IconDots, IconMessages, IconMoodPlus } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconBookmark,
+  IconBookmarkFilled,
+  IconDots,
+  IconMessages,
+  IconMoodPlus,
+} from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import { isTouch } from '../composer/focus-composer.ts';
 import css from './message.module.css';
 import type { MessageHandlers } from './message-handlers.ts';
+import { useMessageExtras } from './useMessageExtras.ts';
 import type { Entry } from './useMessageMenu.tsx';
 
 const EmojiPicker = lazyPart(() => import('../../ui/inputs/EmojiPicker.tsx'), 'EmojiPicker');
@@ -34,6 +42,8 @@ export function MessageActions({ facts, message, acts, entries, onReact, onOpen,
   const [picking, setPicking] = useState(false);
   const mayReact = isReady && canReact(facts, message, false, message.reactions.length).ok;
   const { onReply, onThread } = acts;
+  const { saving } = useMessageExtras();
+  const isSaved = saving?.ids.has(message.id) ?? false;
   const open = (next: boolean) => {
     setPicking(next);
     onOpen(next);
@@ -74,6 +84,16 @@ export function MessageActions({ facts, message, acts, entries, onReact, onOpen,
       {isReady && onThread && !message.copyOf && (
         <IconButton label="Reply in thread" size={30} onClick={() => onThread(message.id)}>
           <IconMessages size={18} />
+        </IconButton>
+      )}
+      {isReady && saving && (
+        <IconButton
+          label={isSaved ? 'Remove from saved' : 'Save message'}
+          aria-pressed={isSaved}
+          size={30}
+          onClick={() => saving.set(message, !isSaved)}
+        >
+          {isSaved ? <IconBookmarkFilled size={18} /> : <IconBookmark size={18} />}
         </IconButton>
       )}
       <Menu position="bottom-end" onChange={onOpen} returnFocus>

@@ -29,7 +29,7 @@ import { useArrived } from '../timeline/useArrived.ts';
 import { Message } from './Message.tsx';
 import type { MessageHandlers } from './message-handlers.ts';
 import css from './message-list.module.css';
-import { edit, pin } from './message-mutations.ts';
+import { pin } from './message-mutations.ts';
 
 /** Rows from either end at which more history is asked for. */
 const NEAR = 12;
@@ -85,7 +85,7 @@ export function MessageList({
     if (item.kind !== 'message') return false;
     const { message } = item;
     const react = event.key === '+' ? row.querySelector<HTMLElement>('[data-react]') : null;
-    const onEdit = () => acts.onEdit(message, (text) => edit(change, message, text));
+    const onEdit = () => acts.onEdit(message);
     const act = react
       ? () => react.click()
       : actionOfKey(event.key, { facts, message, me, acts, onEdit, onPin: () => void pin(change, message) });

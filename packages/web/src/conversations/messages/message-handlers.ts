@@ -5,8 +5,10 @@ export type MessageHandlers = {
   onPerson: (userId: string) => void;
   /** Replies to a message, in the composer below. */
   onReply: ((message: MessageView) => void) | undefined;
-  /** Changes a message's text; `save` returns the reason if it could not. */
-  onEdit: (message: MessageView, save: (text: string) => Promise<string | undefined>) => void;
+  /** The conversation or thread in whose panel the message is. */
+  place: string;
+  /** Begins to change a message's text, where it stands. */
+  onEdit: (message: MessageView) => void;
   /** Opens the thread under a message of this id. */
   onThread: ((messageId: string) => void) | undefined;
   /** Goes to a message of this conversation. */

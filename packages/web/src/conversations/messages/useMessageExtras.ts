@@ -1,8 +1,14 @@
 import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
-import { createContext, use } from 'react';
+import { type ComponentType, createContext, use } from 'react';
 
 /** What later slices add to a message's menu. The shell connects them. */
-export type MessageExtras = { onReport?: (message: MessageView) => void };
+export type MessageExtras = {
+  onReport?: (message: MessageView) => void;
+  /** Which messages the reader has saved, and how to save one more or to remove one. */
+  saving?: { ids: ReadonlySet<string>; set: (message: MessageView, saved: boolean) => void };
+  /** What the links of this installation in a text lead to. */
+  LinkCards?: ComponentType<{ text: string }>;
+};
 
 export const MessageExtrasContext = createContext<MessageExtras>({});
 

@@ -1,14 +1,14 @@
 import { canSend } from '@folkmoot/contract/conversations/rules.ts';
 import type { AuthorView, ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { useMemo, useRef } from 'react';
-import { lazyPart, loadChunk } from '../../core/lazy.ts';
+import { loadChunk } from '../../core/lazy.ts';
 import { useMyId } from '../../core/session.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { focusComposer } from '../composer/focus-composer.ts';
+import { editOf, writeEdit } from '../editing/edits.ts';
 import { replyTo } from '../outbox/drafts.ts';
 import type { MessageHandlers } from './message-handlers.ts';
 
-const EditMessageDialog = lazyPart(() => import('../dialogs/EditMessageDialog.tsx'), 'EditMessageDialog');
 const loadProfile = loadChunk(() => import('../../communities/members/ProfileDialog.tsx'));
 
 type Given = {
@@ -39,14 +39,16 @@ export function useMessageHandlers(given: Given) {
             focusComposer(facts.id);
           }
         : undefined,
-      onEdit: (message, save) =>
-        show(<EditMessageDialog message={message} inThread={facts.type === 'thread'} onSave={save} />),
+      place: facts.id,
+      onEdit: ({ id, text }) => {
+        if (editOf(facts.id, id) === undefined) writeEdit(facts.id, id, text);
+      },
       onThread: mayThread ? (messageId) => newest.current.onThread?.(messageId) : undefined,
       onJump: (seq) => newest.current.onJump(seq),
       onUnread: facts.following ? (message) => newest.current.markUnread(message) : undefined,
       linkTo: ({ seq }) => `${location.origin}${link}${link.includes('?') ? '&' : '?'}message=${seq}`,
     }),
-    [maySend, mayThread, facts.id, facts.following, facts.type, link, show],
+    [maySend, mayThread, facts.id, facts.following, link, show],
   );
   return { acts, me };
 }

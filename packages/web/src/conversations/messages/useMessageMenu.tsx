@@ -1,6 +1,8 @@
 import { canDelete, canEdit, canPin } from '@folkmoot/contract/conversations/rules.ts';
 import type { ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import {
+  IconBookmark,
+  IconBookmarkFilled,
   IconCopy,
   IconFlag,
   IconHistory,
@@ -44,7 +46,8 @@ export type MenuSubject = {
 export function useMessageMenu({ facts, message, me, acts, onEdit, onPin, onDelete }: MenuSubject): Entry[] {
   const confirm = useConfirm();
   const show = useShowDialog();
-  const { onReport } = useMessageExtras();
+  const { onReport, saving } = useMessageExtras();
+  const isSaved = saving?.ids.has(message.id) ?? false;
   const { onUnread } = acts;
   const own = message.authorId === me;
   const maySeeEdits = message.editedAt !== null && (own || facts.permissions.includes('MANAGE_MESSAGES'));
@@ -67,6 +70,11 @@ export function useMessageMenu({ facts, message, me, acts, onEdit, onPin, onDele
     canEdit(facts, message, me).ok && { label: 'Edit message', Icon: IconPencil, run: onEdit },
     message.text !== '' && { label: 'Copy text', Icon: IconCopy, run: () => copy(message.text, 'Text copied.') },
     { label: 'Copy link', Icon: IconLink, run: () => copy(acts.linkTo(message), 'Link copied.') },
+    saving !== undefined && {
+      label: isSaved ? 'Remove from saved' : 'Save message',
+      Icon: isSaved ? IconBookmarkFilled : IconBookmark,
+      run: () => saving.set(message, !isSaved),
+    },
     onUnread !== undefined && {
       label: 'Mark unread from here',
       Icon: IconMailOpened,

@@ -39,6 +39,12 @@ export function useUnreadCountOf(): (conversationId: string) => Unread {
   }, [counts]);
 }
 
+/** The same of one conversation. */
+export function useUnreadIn(conversationId: string): Unread {
+  const count = useUnreadCounts()?.find((one) => one.conversationId === conversationId);
+  return count ? newsOf(count, new Date()) : NONE;
+}
+
 /** Refetches the unread counts after memberships were added or removed. */
 export function refreshCounts(): void {
   void queryClient.invalidateQueries({ queryKey: apiQueryKey(listCounts) });

@@ -30,6 +30,7 @@ const LockedEvent = lazyPart(() => import('../access/LockedEvent.tsx'), 'LockedE
 const ShareDialog = lazyPart(() => import('../../ui/sharing/ShareDialog.tsx'), 'ShareDialog');
 const CalendarDialog = lazyPart(() => import('./CalendarDialog.tsx'), 'CalendarDialog');
 const ReportEventDialog = lazyPart(() => import('../reports/ReportEventDialog.tsx'), 'ReportEventDialog');
+const OpenChat = lazyPart(() => import('./OpenChat.tsx'), 'OpenChat');
 const PlaceCard = lazyPart(() => import('../../places/PlaceCard.tsx'), 'PlaceCard');
 
 export type Seats = (shown: { event: EventView; token: string | undefined; fresh: boolean }) => ReactNode;
@@ -182,6 +183,10 @@ function Notice({ event }: { event: EventView }) {
 function Actions({ event, token }: { event: EventView; token: string | undefined }) {
   const show = useShowDialog();
   const now = useNow();
+  const session = useSession();
+  const { role, status } = event.viewer;
+  const mayBeInChat =
+    session.status === 'signedIn' && (status === 'going' || (role === 'host' && status !== 'not_going'));
   // Another slice's address, which this page's router must not import.
   const manage: string = `/events/manage/${event.alias}`;
   return (
@@ -195,6 +200,11 @@ function Actions({ event, token }: { event: EventView; token: string | undefined
         >
           Manage event
         </LinkButton>
+      )}
+      {mayBeInChat && (
+        <Suspense fallback={null}>
+          <OpenChat eventId={event.id} />
+        </Suspense>
       )}
       {offersCalendar(event, now) && (
         <Button

@@ -1,7 +1,16 @@
 import { getCommunity } from '@folkmoot/contract/communities/api.ts';
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
-import { IconBuildingCommunity, IconFlag, IconHash, IconMessages, IconSearch, IconUsers } from '@tabler/icons-react';
+import {
+  IconBuildingCommunity,
+  IconCalendarEvent,
+  IconFlag,
+  IconHash,
+  IconMessages,
+  IconSearch,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useSidebar } from '../../channels/queries.ts';
 import { SidebarChannels } from '../../channels/sidebar/SidebarChannels.tsx';
 import { coverOf } from '../../communities/cover.ts';
@@ -22,6 +31,8 @@ import { usePalette } from '../PaletteHost.tsx';
 import { useBadges } from '../useBadges.ts';
 import css from './sidebar.module.css';
 
+const ComingCount = lazyPart(() => import('../../events/lists/NextUp.tsx'), 'ComingCount');
+const NextUp = lazyPart(() => import('../../events/lists/NextUp.tsx'), 'NextUp');
 const BrowseDialog = lazyPart(() => import('../../channels/browse/BrowseDialog.tsx'), 'BrowseDialog');
 
 /** The current community: its cover and menu, the ways around, its channels. */
@@ -59,6 +70,21 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
           >
             <IconBuildingCommunity size={18} aria-hidden />
             <span className={css.label}>Community home</span>
+          </PlainLink>
+          <PlainLink
+            to="/$alias/events"
+            params={{ alias: community.slug }}
+            className={css.link}
+            activeOptions={{ includeSearch: false }}
+            activeProps={{ 'data-on': 'true' }}
+          >
+            <IconCalendarEvent size={18} aria-hidden />
+            <span className={css.label}>Events</span>
+            <span className={css.count}>
+              <Suspense fallback={null}>
+                <ComingCount serverId={community.id} />
+              </Suspense>
+            </span>
           </PlainLink>
           <PermissionGate held={viewer?.permissions} needs={['VIEW_CHANNEL']}>
             <PlainLink
@@ -131,6 +157,11 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
         )}
         <DirectMessages />
       </nav>
+      <div className={css.next}>
+        <Suspense fallback={null}>
+          <NextUp serverId={community.id} />
+        </Suspense>
+      </div>
     </aside>
   );
 }

@@ -8,6 +8,7 @@ import { apiQuery } from '../../core/queries.ts';
 import { textIn } from '../../core/search-params.ts';
 import { useSession } from '../../core/session.tsx';
 import { keptLink } from '../../events/access/access-tokens.ts';
+import { comingQuery } from '../../events/queries.ts';
 import { useForward } from '../useForward.ts';
 
 const EventPage = lazyPart(() => import('./EventPage.tsx'), 'EventPage');
@@ -22,6 +23,9 @@ export function AliasLookup({ alias }: { alias: string }) {
   const mayAsk = !mine && (session.status !== 'signedIn' || rail.isFetched);
   const named = useQuery({ ...apiQuery(resolveAlias, { alias, token }), enabled: mayAsk }).data?.data;
   const isEvent = named?.resource_type === 'event';
+  const communityId = named?.resource_type === 'community' ? named.resource_id : undefined;
+  // Its home shows them: asked for together with the community itself.
+  useQuery({ ...comingQuery(communityId ?? ''), enabled: communityId !== undefined });
   useForward(isEvent && named.alias !== alias ? named.alias : undefined);
   return isEvent ? <EventPage eventId={named.resource_id} alias={named.alias} /> : <CommunityFrame />;
 }

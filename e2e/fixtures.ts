@@ -13,6 +13,8 @@ type Fixtures = {
   mailboxUrl: string;
   /** Where the product's email goes, for a test that sends some itself. */
   smtpUrl: string;
+  /** The push service of the product under test. */
+  pushUrl: string;
   /** Waits for the newest email to an address; see `latestMail`. */
   mailTo: (to: string, wanted?: { subject?: RegExp; after?: Mail }) => Promise<Mail>;
   /** Somebody new, with an account and a browser of their own, signed in. */
@@ -28,6 +30,7 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).url),
   mailboxUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).mailboxUrl),
   smtpUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).smtpUrl),
+  pushUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).pushUrl),
   mailTo: async ({ mailboxUrl }, use) => use((to, wanted) => latestMail(mailboxUrl, to, wanted)),
   arrive: async ({ browser, baseURL, mailboxUrl }, use) => {
     const people: Person[] = [];

@@ -25,6 +25,8 @@ export type Product = {
   url: string;
   mailboxUrl: string;
   smtpUrl: string;
+  /** The sandbox's push service. */
+  pushUrl: string;
   demo: DemoSignIn[];
   stop: () => Promise<void>;
 };

@@ -70,16 +70,23 @@ function startAndWait<T>(name: string, file: string, settings: Parameters<typeof
   });
 }
 
-type Sandbox = { SMTP_URL?: string; MAILBOX_URL?: string; UNSPLASH_URL?: string; UNSPLASH_ACCESS_KEY?: string };
+type Sandbox = {
+  SMTP_URL?: string;
+  MAILBOX_URL?: string;
+  UNSPLASH_URL?: string;
+  UNSPLASH_ACCESS_KEY?: string;
+  PUSH_SERVICES?: string;
+};
 
 /** Stand-ins for the services that are not set. Returns the settings that tell the server where they are. */
 async function startSandbox(): Promise<Sandbox> {
   const { SMTP_URL, UNSPLASH_ACCESS_KEY } = process.env;
   if (SMTP_URL && UNSPLASH_ACCESS_KEY) return {};
-  type Ready = { smtpUrl: string; mailboxUrl: string; stockUrl: string; stockKey: string };
+  type Ready = { smtpUrl: string; mailboxUrl: string; stockUrl: string; stockKey: string; pushUrl: string };
   const ready = await startAndWait<Ready>('the sandbox', 'packages/sandbox/src/main.ts', { quiet: true });
   return {
     ...(SMTP_URL ? {} : { SMTP_URL: ready.smtpUrl, MAILBOX_URL: ready.mailboxUrl }),
+    ...(process.env.PUSH_SERVICES ? {} : { PUSH_SERVICES: ready.pushUrl }),
     ...(UNSPLASH_ACCESS_KEY ? {} : { UNSPLASH_URL: ready.stockUrl, UNSPLASH_ACCESS_KEY: ready.stockKey }),
   };
 }
@@ -119,7 +126,14 @@ async function main(): Promise<void> {
   const url = options.dev ? viteUrl : server.url;
   const mailboxUrl = sandbox.MAILBOX_URL;
   console.log(welcome({ ...server, url, mailboxUrl, seconds: (performance.now() - since) / 1000 }));
-  process.send?.({ type: 'ready', url, mailboxUrl, smtpUrl: sandbox.SMTP_URL, demo: server.demo });
+  process.send?.({
+    type: 'ready',
+    url,
+    mailboxUrl,
+    smtpUrl: sandbox.SMTP_URL,
+    pushUrl: sandbox.PUSH_SERVICES,
+    demo: server.demo,
+  });
 }
 
 main().catch(async (error: unknown) => {

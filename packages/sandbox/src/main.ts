@@ -1,9 +1,10 @@
 /**
- * The sandbox: stand-ins on this machine for external services. A mailbox, and stock photos; it starts with
- * `SANDBOX_MAILBOX_PORT`, `SANDBOX_SMTP_PORT` and `SANDBOX_STOCK_PORT` (0 or absent takes a free port), tells its
- * parent where it listens, and ends with it.
+ * The sandbox: stand-ins on this machine for external services. A mailbox, stock photos, and a push service; it
+ * starts with `SANDBOX_MAILBOX_PORT`, `SANDBOX_SMTP_PORT`, `SANDBOX_STOCK_PORT` and `SANDBOX_PUSH_PORT` (0 or absent takes
+ * a free port), tells its parent where it listens, and ends with it.
  */
 import { startMailbox } from './mailbox/start.ts';
+import { startPushService } from './push/start.ts';
 import { startStock } from './stock/start.ts';
 
 /** Reads a port setting; a wrong one ends the program with its name. */
@@ -20,6 +21,7 @@ const mailbox = await startMailbox({
   page: portFrom('SANDBOX_MAILBOX_PORT'),
 }).catch(failed);
 const stock = await startStock({ port: portFrom('SANDBOX_STOCK_PORT') }).catch(failed);
+const push = await startPushService({ port: portFrom('SANDBOX_PUSH_PORT') }).catch(failed);
 
 function failed(error: unknown): never {
   console.error(`The sandbox could not start: ${error instanceof Error ? error.message : String(error)}`);
@@ -30,17 +32,20 @@ let stopping = false;
 function stop(): void {
   if (stopping) return;
   stopping = true;
-  Promise.all([mailbox.stop(), stock.stop()]).finally(() => process.exit(0));
+  Promise.all([mailbox.stop(), stock.stop(), push.stop()]).finally(() => process.exit(0));
 }
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
 process.on('disconnect', stop);
 
-console.log(`Mailbox at ${mailbox.mailboxUrl}, SMTP at ${mailbox.smtpUrl}, stock photos at ${stock.url}`);
+console.log(
+  `Mailbox at ${mailbox.mailboxUrl}, SMTP at ${mailbox.smtpUrl}, stock photos at ${stock.url}, push service at ${push.url}`,
+);
 process.send?.({
   type: 'ready',
   smtpUrl: mailbox.smtpUrl,
   mailboxUrl: mailbox.mailboxUrl,
   stockUrl: stock.url,
   stockKey: stock.key,
+  pushUrl: push.url,
 });

@@ -58,7 +58,6 @@ create table push_devices (
   endpoint text not null,
   p256dh text not null,
   auth text not null,
-  label text not null,
   created_at timestamptz not null,
   reached_at timestamptz,
   -- Pushes that failed since one last arrived.

@@ -50,7 +50,7 @@ export async function openNotifying(): Promise<Notifying> {
     async subscribe(as) {
       const { publicKey } = (await world.call(listDevices, {}, as)).data;
       const subscription = service.subscribe(publicKey);
-      const { status } = await world.call(addDevice, { ...subscription, label: 'Firefox on Linux' }, as);
+      const { status } = await world.call(addDevice, subscription, as);
       if (status !== 200) throw new Error(`The browser was not added: ${status}.`);
       return subscription;
     },

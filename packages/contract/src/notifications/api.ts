@@ -54,7 +54,7 @@ export const addDevice = endpoint('PUT /api/v1/notifications/devices', {
   perMinute: 30,
   summary: 'Show your notifications in this browser until its session ends. Idempotent.',
   body: NewDevice,
-  returns: doneWith(DeviceView),
+  returns: Done,
   refuses: [refusals.unknownPushService, refusals.badKey, refusals.tooManyDevices],
 });
 

@@ -35,7 +35,6 @@ export const LIMITS = {
   /** Browsers of one person that get pushes. */
   devices: 20,
   endpoint: 1000,
-  label: 80,
   /** Days for which notifications are kept. */
   days: 90,
 } as const;
@@ -91,7 +90,7 @@ export type NotificationView = z.infer<typeof NotificationView>;
 
 const BASE64URL = /^[\w-]+$/;
 
-/** A browser's subscription, as `PushSubscription.toJSON()` gives it (Push API), and what to call the browser. */
+/** A browser's subscription, as `PushSubscription.toJSON()` gives it (Push API). */
 export const NewDevice = z.object({
   endpoint: z.url().max(LIMITS.endpoint),
   keys: z.object({
@@ -100,13 +99,13 @@ export const NewDevice = z.object({
     /** The browser's secret for this subscription: 16 bytes. */
     auth: z.string().regex(BASE64URL).length(22),
   }),
-  label: z.string().trim().min(1).max(LIMITS.label),
 });
 
 /** A browser that gets pushes. */
 export const DeviceView = z.object({
   id: Id,
-  label: z.string(),
+  /** Such as `Firefox on Linux`. */
+  device: z.string(),
   createdAt: Instant,
   /** When a push last reached it; null before the first. */
   reachedAt: Instant.nullable(),

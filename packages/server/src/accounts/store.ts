@@ -291,7 +291,8 @@ export async function endSessions(db: Db, userId: string, sessionId?: string): P
   return (await query.returning('id').execute()).map((row) => row.id);
 }
 
-function deviceOf(userAgent: string | null): string {
+/** What to call a browser by its `User-Agent`, such as `Firefox on Linux`. */
+export function deviceOf(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
   const { browser, os } = bowser.parse(userAgent);
   return browser.name && os.name ? `${browser.name} on ${os.name}` : (browser.name ?? 'Unknown device');

@@ -60,10 +60,9 @@ export function deviceHandlers(push: Push): Binding[] {
     handle(api.addDevice, async ({ tx, me, body, now }) => {
       if (!push.isKnown(body.endpoint)) refuse(refusals.unknownPushService);
       if (!isPoint(body.keys.p256dh)) refuse(refusals.badKey);
-      const { endpoint, keys, label } = body;
-      const device = { ...keys, userId: me.userId, sessionId: me.sessionId, endpoint, label };
-      const added = await devices.upsertDevice(tx, device, LIMITS.devices, now);
-      return { message: 'Notifications are on in this browser.', data: added ?? refuse(refusals.tooManyDevices) };
+      const device = { ...body.keys, userId: me.userId, sessionId: me.sessionId, endpoint: body.endpoint };
+      if (!(await devices.upsertDevice(tx, device, LIMITS.devices, now))) refuse(refusals.tooManyDevices);
+      return { message: 'Notifications are on in this browser.' };
     }),
 
     handle(api.removeDevice, async ({ tx, me, params }) => {

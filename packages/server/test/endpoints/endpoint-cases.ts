@@ -179,7 +179,6 @@ export const CASES: Record<string, Case> = {
     input: () => ({
       endpoint: 'https://push.example/1',
       keys: { p256dh: 'B'.padEnd(87, 'A'), auth: 'A'.repeat(22) },
-      label: 'Firefox',
     }),
   },
   removeDevice: { expect: signedIn, input: () => ({ deviceId: newId() }) },

@@ -1,6 +1,6 @@
 import { countNotifications, listNotifications, readNotifications } from '@folkmoot/contract/notifications/api.ts';
 import type { NotificationView } from '@folkmoot/contract/notifications/schema.ts';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer } from '../../test/answers.ts';
 import { draw, expectAccessible } from '../../test/draw.tsx';
@@ -19,6 +19,8 @@ const one = (fields: Partial<NotificationView>): NotificationView => ({
   community: null,
   ...fields,
 });
+afterEach(() => vi.restoreAllMocks());
+
 const me = { as: crypto.randomUUID() };
 
 test('notifications: each says what happened, and links to where it can be answered', async () => {
@@ -51,6 +53,20 @@ test('notifications: all can be marked as read at once', async () => {
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect.element(page.getByLabelText('Unread')).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
+});
+
+test('notifications: pushes are offered until the person decides', async () => {
+  localStorage.clear();
+  vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default');
+  answer(countNotifications, { unread: 0, answers: 0 });
+  answer(listNotifications, { data: [], nextCursor: null });
+  await draw(<NotificationsTab />, me);
+  const offer = page.getByRole('link', { name: 'Turn on notifications' });
+  await expect.element(offer).toHaveAttribute('href', '/settings/notifications');
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect.element(offer).not.toBeInTheDocument();
+  expect(localStorage.getItem('folkmoot.push-declined')).toBe('yes');
 });
 
 test('notifications: nothing yet is said in words', async () => {

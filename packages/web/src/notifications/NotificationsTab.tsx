@@ -1,18 +1,36 @@
 import { readNotifications } from '@folkmoot/contract/notifications/api.ts';
 import { Button } from '@mantine/core';
-import { IconChecks, IconSettings } from '@tabler/icons-react';
+import { IconBellRinging, IconChecks, IconSettings } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useApiMutation } from '../core/queries.ts';
+import { recall, remember } from '../core/storage.ts';
 import { InboxList } from '../inbox/InboxList.tsx';
 import { LinkButton } from '../ui/layout/links.tsx';
 import { NotificationRow } from './NotificationRow.tsx';
 import css from './notifications.module.css';
 import { refreshNotifications, useNotifications, useUnreadNotifications } from './queries.ts';
+import { pushAbility } from './settings/push.ts';
+
+const DECLINED = 'push-declined';
+
+/** Whether to offer pushes: until the person has decided about them in this browser. */
+function usePushOffer(): [offer: boolean, decline: () => void] {
+  const [offer, setOffer] = useState(
+    () => pushAbility() === 'possible' && Notification.permission === 'default' && recall(DECLINED) === undefined,
+  );
+  const decline = () => {
+    remember(DECLINED, 'yes');
+    setOffer(false);
+  };
+  return [offer, decline];
+}
 
 /** In the inbox: what you were notified of about events and communities. */
 export function NotificationsTab() {
   const notifications = useNotifications();
   const { unread } = useUnreadNotifications();
   const read = useApiMutation(readNotifications, { said: null, onDone: refreshNotifications });
+  const [offer, decline] = usePushOffer();
   const shown = notifications.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <>
@@ -31,6 +49,17 @@ export function NotificationsTab() {
           Notification settings
         </LinkButton>
       </div>
+      {offer && (
+        <div className={css.offer}>
+          <p>This browser can notify you when something needs you, even while Folkmoot is closed.</p>
+          <LinkButton to="/settings/notifications" leftSection={<IconBellRinging size={17} />}>
+            Turn on notifications
+          </LinkButton>
+          <Button variant="subtle" onClick={decline}>
+            Not now
+          </Button>
+        </div>
+      )}
       <InboxList
         query={notifications}
         empty="No notifications yet"

@@ -530,7 +530,6 @@ export type Tables = {
     endpoint: string;
     p256dh: string;
     auth: string;
-    label: string;
     created_at: Date;
     reached_at: Date | null;
     failures: Generated<number>;

@@ -1,54 +1,47 @@
 import type { DeviceView } from '@folkmoot/contract/notifications/schema.ts';
 import { sql } from 'kysely';
+import { deviceOf } from '../../accounts/store.ts';
 import { allRows, type Db, firstRow } from '../../core/db/db.ts';
 import { newId } from '../../core/id.ts';
 
 /** A browser with what is needed to reach it. */
 export type Device = { id: string; userId: string; endpoint: string; p256dh: string; auth: string };
 
-type NewDevice = Omit<Device, 'id'> & { sessionId: string; label: string };
+type NewDevice = Omit<Device, 'id'> & { sessionId: string };
 
 /** How often in a row a push may fail before a browser is given up. */
 const GIVEN_UP = 20;
 
-/** A subscription belongs to the person who signed in last with that browser. Undefined if a person has `most` others. */
-export async function upsertDevice(
-  db: Db,
-  device: NewDevice,
-  most: number,
-  now: Date,
-): Promise<DeviceView | undefined> {
+/**
+ * A subscription belongs to the person who signed in last with that browser.
+ *
+ * @returns false if the person has `most` others.
+ */
+export async function upsertDevice(db: Db, device: NewDevice, most: number, now: Date): Promise<boolean> {
   const row = await firstRow(
     db,
-    sql<{ id: string; createdAt: Date; reachedAt: Date | null }>`
-      insert into push_devices (user_id, id, session_id, endpoint, p256dh, auth, label, created_at)
-      select ${device.userId}::uuid, ${newId()}::uuid, ${device.sessionId}::uuid, ${device.endpoint}::text, ${device.p256dh}::text, ${device.auth}::text, ${device.label}::text, ${now}::timestamptz
+    sql<{ id: string }>`
+      insert into push_devices (user_id, id, session_id, endpoint, p256dh, auth, created_at)
+      select ${device.userId}::uuid, ${newId()}::uuid, ${device.sessionId}::uuid, ${device.endpoint}::text, ${device.p256dh}::text, ${device.auth}::text, ${now}::timestamptz
       where (select count(*) from push_devices where user_id = ${device.userId} and endpoint <> ${device.endpoint}) < ${most}::int
       on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id, p256dh = excluded.p256dh,
-        auth = excluded.auth, label = excluded.label, failures = 0
-      returning id, created_at as "createdAt", reached_at as "reachedAt"`,
+        auth = excluded.auth, failures = 0
+      returning id`,
   );
-  return (
-    row && {
-      id: row.id,
-      label: device.label,
-      createdAt: row.createdAt.toISOString(),
-      reachedAt: row.reachedAt?.toISOString() ?? null,
-      current: true,
-    }
-  );
+  return row !== undefined;
 }
 
 /** A person's browsers, newest first. */
 export async function listDevices(db: Db, userId: string, sessionId: string): Promise<DeviceView[]> {
   const rows = await allRows(
     db,
-    sql<{ id: string; label: string; createdAt: Date; reachedAt: Date | null; current: boolean }>`
-      select id, label, created_at as "createdAt", reached_at as "reachedAt", session_id = ${sessionId} as current
-      from push_devices where user_id = ${userId} order by created_at desc, id`,
+    sql<{ id: string; agent: string | null; createdAt: Date; reachedAt: Date | null; current: boolean }>`
+      select d.id, s.user_agent as agent, d.created_at as "createdAt", d.reached_at as "reachedAt", d.session_id = ${sessionId} as current
+      from push_devices d join sessions s on s.id = d.session_id where d.user_id = ${userId} order by d.created_at desc, d.id`,
   );
-  return rows.map((row) => ({
+  return rows.map(({ agent, ...row }) => ({
     ...row,
+    device: deviceOf(agent),
     createdAt: row.createdAt.toISOString(),
     reachedAt: row.reachedAt?.toISOString() ?? null,
   }));

@@ -81,12 +81,12 @@ function DeviceRow({ device, onDone }: { device: DeviceView; onDone: () => void 
     onSettled: onDone,
   });
   const test = useApiMutation(testDevice, { said: 'Sent. It should appear in a moment.' });
-  const Icon = /android|iphone|ipad/i.test(device.label) ? IconDeviceMobile : IconDeviceDesktop;
+  const Icon = /android|iphone|ipad/i.test(device.device) ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <li className={screen.row}>
       <Icon size={22} aria-hidden />
       <div className={screen.grow}>
-        <b>{device.label}</b>
+        <b>{device.device}</b>
         <small>
           {device.current ? 'This browser. ' : ''}
           {device.reachedAt === null ? 'Nothing sent yet' : `Last notified ${timeAgo(device.reachedAt)}`}
@@ -100,7 +100,7 @@ function DeviceRow({ device, onDone }: { device: DeviceView; onDone: () => void 
         size="xs"
         loading={remove.isPending || off.isPending}
         loadingLabel="Turning off"
-        aria-label={`Turn off in ${device.label}`}
+        aria-label={`Turn off in ${device.device}`}
         onClick={() => (device.current ? off.mutate() : remove.mutate({ deviceId: device.id }))}
       >
         Turn off

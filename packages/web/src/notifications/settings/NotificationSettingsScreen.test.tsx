@@ -63,7 +63,7 @@ test('notification settings: the browsers in which they are on are listed, this 
     data: [
       {
         id: crypto.randomUUID(),
-        label: 'Firefox on Linux',
+        device: 'Firefox on Linux',
         createdAt: '2026-11-20T10:00:00.000Z',
         reachedAt: null,
         current: true,

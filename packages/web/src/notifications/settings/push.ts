@@ -41,7 +41,9 @@ export async function turnOff(deviceId: string | undefined): Promise<void> {
 export async function resume(userId: string): Promise<void> {
   if (pushAbility() !== 'possible' || Notification.permission !== 'granted' || recall(FOR) !== userId) return;
   const { publicKey, data } = await call(listDevices, {});
-  if (!data.some(({ current }) => current)) await subscribe(publicKey);
+  const subscription = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
+  const current = data.some((device) => device.current) && subscription && keyOf(subscription) === publicKey;
+  if (!current) await subscribe(publicKey);
 }
 
 async function subscribe(publicKey: string): Promise<void> {
@@ -56,7 +58,6 @@ async function subscribe(publicKey: string): Promise<void> {
   await call(addDevice, {
     endpoint: endpoint ?? '',
     keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
-    label: browserName(),
   });
 }
 
@@ -65,26 +66,4 @@ function keyOf(subscription: PushSubscription): string | undefined {
   if (key === null) return undefined;
   const binary = String.fromCharCode(...new Uint8Array(key));
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
-
-/** Such as `Firefox on Android`. */
-export function browserName(agent = navigator.userAgent): string {
-  const first = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];
-  const browser = first([
-    [/Edg/, 'Edge'],
-    [/OPR/, 'Opera'],
-    [/Firefox|FxiOS/, 'Firefox'],
-    [/Chrome|CriOS/, 'Chrome'],
-    [/Safari/, 'Safari'],
-  ]);
-  const system = first([
-    [/Android/, 'Android'],
-    [/iPhone/, 'iPhone'],
-    [/iPad/, 'iPad'],
-    [/Windows/, 'Windows'],
-    [/Mac OS/, 'Mac'],
-    [/CrOS/, 'ChromeOS'],
-    [/Linux/, 'Linux'],
-  ]);
-  return `${browser ?? 'A browser'}${system ? ` on ${system}` : ''}`;
 }

@@ -6,6 +6,7 @@ import { forgetChannel, rememberChannel } from '../communities/last-channel.ts';
 import { useRail } from '../communities/queries.ts';
 import { ApiError } from '../core/api-error.ts';
 import { recall, remember } from '../core/storage.ts';
+import { noteRecent } from '../search/recents.ts';
 
 const LAST = 'community';
 
@@ -47,6 +48,10 @@ export function useCurrentCommunity(): CurrentCommunity {
     if (gone) forgetChannel(channelId);
     else if (ofChannel) rememberChannel(ofChannel, channelId);
   }, [channelId, ofChannel, gone]);
+  useEffect(() => {
+    if (channelId && ofChannel) noteRecent({ kind: 'channel', id: channelId });
+    else if (chatId) noteRecent({ kind: 'chat', id: chatId });
+  }, [channelId, ofChannel, chatId]);
   return { community, channelId, chats, chatId, sidebarOnly };
 }
 

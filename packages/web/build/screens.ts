@@ -45,7 +45,7 @@ export const FRAMES: Readonly<Record<Frame, readonly string[]>> = {
 /** The most files that a screen loads. */
 export const MOST_FILES = { scripts: 20, styles: 4 };
 
-const signingIn = (path: string, file: string, kb = 240): Screen => ({
+const signingIn = (path: string, file: string, kb = 241): Screen => ({
   path,
   frames: ['auth'],
   files: [`accounts/sign-in/${file}.tsx`],
@@ -56,17 +56,17 @@ const settings = (path: string, file: string): Screen => ({
   path: `/settings/${path}`,
   frames: ['shell'],
   files: ['accounts/settings/SettingsFrame.tsx', `${file}.tsx`],
-  kb: 362,
+  kb: 363,
 });
 const communitySettings = (path: string, file: string): Screen => ({
   path: `/$alias/settings${path}`,
   frames: ['shell'],
   files: ['shell/pages/AliasLookup.tsx', 'communities/settings/CommunitySettingsFrame.tsx', `${file}.tsx`],
-  kb: 361,
+  kb: 363,
 });
 
 export const SCREENS = {
-  signIn: signingIn('/sign-in', 'SignInScreen', 193),
+  signIn: signingIn('/sign-in', 'SignInScreen', 194),
   signUp: signingIn('/sign-up', 'SignUpScreen'),
   verify: signingIn('/verify', 'VerifyScreen'),
   secondStep: signingIn('/second-step', 'SecondStepScreen'),
@@ -76,7 +76,7 @@ export const SCREENS = {
     path: '/$alias',
     frames: ['public', 'shell'],
     files: ['shell/pages/AliasLookup.tsx', 'shell/pages/CommunityHomePage.tsx'],
-    kb: 183,
+    kb: 185,
     drawn: true,
   },
   event: {
@@ -100,13 +100,13 @@ export const SCREENS = {
     kb: 182,
     drawn: true,
   },
-  invite: { path: '/invite/$inviteCode', frames: ['none'], files: ['communities/joining/InviteScreen.tsx'], kb: 182 },
-  stopMail: { path: '/events/stop-mail', frames: ['public'], files: ['events/hosts/StopMailScreen.tsx'], kb: 358 },
+  invite: { path: '/invite/$inviteCode', frames: ['none'], files: ['communities/joining/InviteScreen.tsx'], kb: 183 },
+  stopMail: { path: '/events/stop-mail', frames: ['public'], files: ['events/hosts/StopMailScreen.tsx'], kb: 359 },
   start: {
     path: '/',
     frames: ['shell'],
     files: ['shell/pages/HomePage.tsx'],
-    kb: 343,
+    kb: 346,
     asks: [
       '/api/v1/public/events?page=1&search=&limit=3',
       '/api/v1/events?view=going&page=1&limit=4',
@@ -117,7 +117,7 @@ export const SCREENS = {
     path: '/channel/$channelId',
     frames: ['shell'],
     files: ['channels/screen/ChannelScreen.tsx'],
-    kb: 368,
+    kb: 371,
     asks: [
       'channel = /api/v1/channels/$channelId',
       '/api/v1/$channel.serverId/channels',
@@ -133,32 +133,32 @@ export const SCREENS = {
     path: '/chat/$conversationId',
     frames: ['shell'],
     files: ['personal/ChatScreen.tsx'],
-    kb: 368,
+    kb: 371,
     asks: ['/api/v1/conversations/$conversationId', '/api/v1/conversations/$conversationId/messages'],
   },
-  chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 340 },
-  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 300 },
+  chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 342 },
+  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 302 },
   inbox: {
     path: '/inbox',
     frames: ['shell'],
     files: ['shell/pages/InboxPage.tsx'],
-    kb: 349,
+    kb: 351,
     asks: ['/api/v1/inbox/unread'],
   },
-  search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 350 },
+  search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 352 },
   events: {
     path: '/events',
     frames: ['shell'],
     files: ['events/lists/EventsScreen.tsx'],
-    kb: 344,
+    kb: 346,
     asks: ['/api/v1/events?view=going&page=1&search='],
   },
-  createEvent: { path: '/events/create', frames: ['shell'], files: ['events/editing/CreateEventScreen.tsx'], kb: 413 },
+  createEvent: { path: '/events/create', frames: ['shell'], files: ['events/editing/CreateEventScreen.tsx'], kb: 415 },
   manageEvent: {
     path: '/events/manage/$alias',
     frames: ['shell'],
     files: ['registrations/manage/ManageScreen.tsx'],
-    kb: 383,
+    kb: 385,
   },
   members: {
     path: '/$alias/members',
@@ -176,7 +176,7 @@ export const SCREENS = {
     path: '/$alias/events',
     frames: ['public', 'shell'],
     files: ['shell/pages/AliasLookup.tsx', 'events/lists/CommunityEventsScreen.tsx'],
-    kb: 350,
+    kb: 187,
   },
   profile: settings('profile', 'accounts/settings/ProfileScreen'),
   sessions: settings('sessions', 'accounts/settings/SessionsScreen'),

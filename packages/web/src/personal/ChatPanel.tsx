@@ -58,9 +58,7 @@ export function ChatPanel({ chat, onClose, onJump }: Props) {
             </Suspense>
           )}
           {chat.type === 'event-group' && (
-            <p className={css.note}>
-              People who are going and the hosts are in this chat. They join and leave by themselves.
-            </p>
+            <p className={css.note}>For hosts and guests who are going. People are added and removed automatically.</p>
           )}
           {chat.type === 'group' && (
             <div className={css.buttons}>

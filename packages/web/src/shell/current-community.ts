@@ -6,7 +6,7 @@ import { forgetChannel, rememberChannel } from '../communities/last-channel.ts';
 import { useRail } from '../communities/queries.ts';
 import { ApiError } from '../core/api-error.ts';
 import { recall, remember } from '../core/storage.ts';
-import { noteRecent } from '../search/recents.ts';
+import { noteRecent } from '../search/palette/recents.ts';
 
 const LAST = 'community';
 

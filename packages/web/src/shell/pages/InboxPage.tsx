@@ -1,30 +1,12 @@
-import { Suspense } from 'react';
-import { lazyPart } from '../../core/lazy.ts';
 import { Attention } from '../../events/hosts/Attention.tsx';
 import { InboxScreen, type InboxTab } from '../../inbox/InboxScreen.tsx';
+import { SavedTab } from '../../saved/SavedTab.tsx';
+import { ThreadsTab } from '../../threads/ThreadsTab.tsx';
 
-const ThreadsTab = lazyPart(() => import('../../threads/ThreadsTab.tsx'), 'ThreadsTab');
-const SavedTab = lazyPart(() => import('../../saved/SavedTab.tsx'), 'SavedTab');
-
+// Not loaded on demand: what they share with the inbox would be one more file for it.
 const MORE: readonly InboxTab[] = [
-  {
-    show: 'threads',
-    label: 'Threads',
-    content: (
-      <Suspense fallback={null}>
-        <ThreadsTab />
-      </Suspense>
-    ),
-  },
-  {
-    show: 'saved',
-    label: 'Saved',
-    content: (
-      <Suspense fallback={null}>
-        <SavedTab />
-      </Suspense>
-    ),
-  },
+  { show: 'threads', label: 'Threads', content: <ThreadsTab /> },
+  { show: 'saved', label: 'Saved', content: <SavedTab /> },
 ];
 
 /** The inbox, with what waits at the events that you host, the threads that you follow and what you have saved. */

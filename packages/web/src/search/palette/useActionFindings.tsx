@@ -1,15 +1,15 @@
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import type { Permission } from '@folkmoot/contract/core/permissions.ts';
-import { readAll } from '@folkmoot/contract/inbox/api.ts';
+import { listUnread, readAll } from '@folkmoot/contract/inbox/api.ts';
 import { useMantineColorScheme } from '@mantine/core';
 import {
   IconBookmark,
   IconBuildingCommunity,
   IconCalendarPlus,
-  IconChecks,
   IconCompass,
   IconHash,
   IconInbox,
+  IconListCheck,
   IconLogout,
   IconMessagePlus,
   IconMessages,
@@ -22,23 +22,23 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { lazyPart } from '../core/lazy.ts';
-import { markLeaving } from '../core/paths.ts';
-import { useApiMutation } from '../core/queries.ts';
-import { refreshInbox } from '../inbox/queries.ts';
-import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
+import { lazyPart } from '../../core/lazy.ts';
+import { markLeaving } from '../../core/paths.ts';
+import { apiQueryKey, useApiMutation } from '../../core/queries.ts';
+import { queryClient } from '../../core/query-client.ts';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { PaletteTile } from './PaletteItem.tsx';
 import type { Finding } from './useFindings.tsx';
 
-const BrowseDialog = lazyPart(() => import('../channels/browse/BrowseDialog.tsx'), 'BrowseDialog');
-const ChannelDialog = lazyPart(() => import('../channels/editing/ChannelDialog.tsx'), 'ChannelDialog');
+const BrowseDialog = lazyPart(() => import('../../channels/browse/BrowseDialog.tsx'), 'BrowseDialog');
+const ChannelDialog = lazyPart(() => import('../../channels/editing/ChannelDialog.tsx'), 'ChannelDialog');
 const CreateCommunityDialog = lazyPart(
-  () => import('../communities/home/CreateCommunityDialog.tsx'),
+  () => import('../../communities/home/CreateCommunityDialog.tsx'),
   'CreateCommunityDialog',
 );
-const InviteDialog = lazyPart(() => import('../communities/joining/InviteDialog.tsx'), 'InviteDialog');
+const InviteDialog = lazyPart(() => import('../../communities/joining/InviteDialog.tsx'), 'InviteDialog');
 const StartConversationDialog = lazyPart(
-  () => import('../personal/StartConversationDialog.tsx'),
+  () => import('../../personal/StartConversationDialog.tsx'),
   'StartConversationDialog',
 );
 
@@ -49,12 +49,17 @@ type Action = Omit<Finding, 'picture' | 'note'> & {
   note?: string;
 };
 
+/** Written here: shared with the inbox, it would be one more file for its screen. */
+function refreshUnread(): void {
+  void queryClient.invalidateQueries({ queryKey: apiQueryKey(listUnread) });
+}
+
 /** What can be done from anywhere, the most usual first. */
 export function useActionFindings(current: RailView | undefined, then: (act: () => unknown) => () => void): Finding[] {
   const navigate = useNavigate();
   const show = useShowDialog();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { mutate: markAllRead } = useApiMutation(readAll, { onDone: refreshInbox });
+  const { mutate: markAllRead } = useApiMutation(readAll, { onDone: refreshUnread });
   const dark = document.documentElement.dataset.mantineColorScheme === 'dark';
   const held = current?.viewer.permissions ?? [];
   const go = (to: string, search?: object) => then(() => navigate({ to, search: search as never }));
@@ -119,7 +124,7 @@ export function useActionFindings(current: RailView | undefined, then: (act: () 
     { key: 'inbox', name: 'Inbox', Icon: IconInbox, leads: true, open: go('/inbox') },
     { key: 'threads', name: 'Threads', Icon: IconMessages, leads: true, open: go('/inbox', { show: 'threads' }) },
     { key: 'saved', name: 'Saved messages', Icon: IconBookmark, leads: true, open: go('/inbox', { show: 'saved' }) },
-    { key: 'read-all', name: 'Mark everything as read', Icon: IconChecks, open: then(() => markAllRead({})) },
+    { key: 'read-all', name: 'Mark everything as read', Icon: IconListCheck, open: then(() => markAllRead({})) },
     {
       key: 'scheme',
       name: dark ? 'Switch to light colours' : 'Switch to dark colours',

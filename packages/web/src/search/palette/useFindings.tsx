@@ -7,20 +7,20 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useRail } from '../communities/queries.ts';
-import { lazyPart } from '../core/lazy.ts';
-import { apiQuery } from '../core/queries.ts';
-import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
-import { Avatar } from '../ui/identity/Avatar.tsx';
-import { ChannelIcon, CommunityAvatar } from '../ui/identity/CommunityAvatar.tsx';
-import { best } from './find.ts';
+import { useRail } from '../../communities/queries.ts';
+import { lazyPart } from '../../core/lazy.ts';
+import { apiQuery } from '../../core/queries.ts';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
+import { ChannelIcon, CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
+import { best } from '../find.ts';
 import { recents } from './recents.ts';
 import { useActionFindings } from './useActionFindings.tsx';
 import { useChatFindings } from './useChatFindings.tsx';
 import { useEventFindings } from './useEventFindings.tsx';
 import { useMessageFindings } from './useMessageFindings.tsx';
 
-const ProfileDialog = lazyPart(() => import('../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
+const ProfileDialog = lazyPart(() => import('../../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
 
 const MOST = 6;
 const RECENT = 5;

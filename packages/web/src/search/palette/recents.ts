@@ -1,4 +1,4 @@
-import { recall, remember } from '../core/storage.ts';
+import { recall, remember } from '../../core/storage.ts';
 
 /* The channels and conversations that you opened last, on this device. */
 

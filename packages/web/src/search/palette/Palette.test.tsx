@@ -7,9 +7,9 @@ import { searchMessages } from '@folkmoot/contract/search/api.ts';
 import type { HitView } from '@folkmoot/contract/search/schema.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answer } from '../../test/answers.ts';
-import { draw, expectAccessible } from '../../test/draw.tsx';
-import { placeOf } from '../inbox/MessageLink.tsx';
+import { answer } from '../../../test/answers.ts';
+import { draw, expectAccessible } from '../../../test/draw.tsx';
+import { placeOf } from '../../inbox/MessageLink.tsx';
 import { Palette } from './Palette.tsx';
 import { noteRecent } from './recents.ts';
 
@@ -72,7 +72,7 @@ test('find anything: without a search, what was opened last comes first, and not
   noteRecent({ kind: 'chat', id: crypto.randomUUID() });
   await find('', [hearth, looms]);
   await expect.element(page.getByRole('group', { name: 'Recent' })).toBeVisible();
-  expect(options().slice(0, 2)).toEqual(['loomsMakers↵', 'hearthMakers'].map((text) => text.replace('↵', '')));
+  await expect.poll(() => options().slice(0, 2)).toEqual(['#loomsMakers↵', '#hearthMakers']);
   await expectAccessible();
 });
 

@@ -1,8 +1,8 @@
 import { titleOf } from '@folkmoot/contract/personal/rules.ts';
 import type { PersonalView } from '@folkmoot/contract/personal/schema.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { PersonalAvatar } from '../personal/PersonalAvatar.tsx';
-import { usePersonal, usePersonalFound } from '../personal/queries.ts';
+import { PersonalAvatar } from '../../personal/PersonalAvatar.tsx';
+import { usePersonal, usePersonalFound } from '../../personal/queries.ts';
 import type { Finding } from './useFindings.tsx';
 
 const MOST = 4;

@@ -1,14 +1,14 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { quoteWords } from '../conversations/text/plain-text.ts';
-import { placeOf } from '../inbox/MessageLink.tsx';
-import { useOpenMessage } from '../inbox/useOpenMessage.ts';
-import { shortWhen } from '../ui/format-date.ts';
-import { Avatar } from '../ui/identity/Avatar.tsx';
+import { quoteWords } from '../../conversations/text/plain-text.ts';
+import { placeOf } from '../../inbox/MessageLink.tsx';
+import { useOpenMessage } from '../../inbox/useOpenMessage.ts';
+import { shortWhen } from '../../ui/format-date.ts';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
+import { readSearch, useFewMessages } from '../queries.ts';
+import { snippetOf } from '../snippet.ts';
 import { PaletteTile } from './PaletteItem.tsx';
-import { readSearch, useFewMessages } from './queries.ts';
-import { snippetOf } from './snippet.ts';
 import type { Finding } from './useFindings.tsx';
 
 const MOST = 4;

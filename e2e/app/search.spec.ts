@@ -47,7 +47,7 @@ for (const [where, viewport, scope] of BOTH) {
       await page.getByRole('link', { name: 'Search in this channel' }).click();
       await expect(box).toHaveValue('in:"hearth"');
       await box.fill('in:"hearth" nothinglikethis');
-      await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /^Nothing matches/ })).toBeVisible();
       await box.fill('from:nobody-of-that-name tea');
       await expect(page.getByText('Nobody you can see is called “nobody-of-that-name”.')).toBeVisible();
       await box.fill('hear');
@@ -104,7 +104,7 @@ test(
     await expect(page.getByRole('menuitem', { name: 'A link' })).toBeFocused();
     await keyboard.press('Enter');
     await expect(box).toHaveValue(`${word} has:link`);
-    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Nothing matches/ })).toBeVisible();
     // The focus is back where the list of kinds was opened; what was added comes before it.
     await tabTo(page, page.getByRole('button', { name: 'Remove has: link' }), 'Shift+Tab');
     await keyboard.press('Enter');

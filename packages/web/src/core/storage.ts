@@ -38,10 +38,17 @@ export function hasShape<Shape extends object>(
   );
 }
 
-const WRITTEN = ['folkmoot.draft.', 'folkmoot.outbox.', 'folkmoot.pass.', 'folkmoot.intent', 'folkmoot.channels'];
+const WRITTEN = [
+  'folkmoot.draft.',
+  'folkmoot.outbox.',
+  'folkmoot.pass.',
+  'folkmoot.intent',
+  'folkmoot.channels',
+  'folkmoot.recents',
+];
 
 /**
- * Clears unsent text, the events opened by a passcode and the channels last open, so that they do not outlive the session
+ * Clears unsent text, the events opened by a passcode and what was opened last, so that they do not outlive the session
  * on this browser.
  */
 export function forgetWritten(): void {

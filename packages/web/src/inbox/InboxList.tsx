@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
-import css from './inbox.module.css';
 
 type Props = {
   query: Pick<
@@ -18,6 +17,7 @@ type Props = {
   empty: string;
   hint: string;
   count: number;
+  /** Lists, or sections of them. */
   children: ReactNode;
 };
 
@@ -36,7 +36,7 @@ export function InboxList({ query, empty, hint, count, children }: Props) {
           {hint}
         </EmptyState>
       )}
-      <ul className={css.list}>{children}</ul>
+      {count > 0 && children}
       {query.hasNextPage && (
         <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
           Show more

@@ -1,4 +1,5 @@
 import { readAll } from '@folkmoot/contract/inbox/api.ts';
+import type { UnreadView } from '@folkmoot/contract/inbox/schema.ts';
 import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -84,6 +85,10 @@ function Unread() {
   const unread = useUnreadConversations();
   const people = new Map(unread.data?.pages.flatMap((page) => page.people).map((person) => [person.id, person]));
   const shown = unread.data?.pages.flatMap((page) => page.data) ?? [];
+  const groups = [
+    { title: 'For you', of: shown.filter(isForYou) },
+    { title: 'Everything else', of: shown.filter((one) => !isForYou(one)) },
+  ].filter(({ of }) => of.length > 0);
   return (
     <InboxList
       query={unread}
@@ -91,13 +96,25 @@ function Unread() {
       hint="New messages in your channels, threads and conversations will appear here."
       count={shown.length}
     >
-      {shown.map((one) => (
-        <li key={one.origin.conversationId}>
-          <UnreadCard unread={one} people={people} />
-        </li>
+      {groups.map(({ title, of }) => (
+        <section key={title} className={css.group} aria-label={title}>
+          <h2>{title}</h2>
+          <ul className={css.list}>
+            {of.map((one) => (
+              <li key={one.origin.conversationId}>
+                <UnreadCard unread={one} people={people} />
+              </li>
+            ))}
+          </ul>
+        </section>
       ))}
     </InboxList>
   );
+}
+
+/** Written to the reader alone, or mentioning them: the server's order puts these first. */
+function isForYou({ origin, membership }: UnreadView): boolean {
+  return origin.serverId === null || membership.mentions > 0;
 }
 
 function Mentions() {
@@ -111,11 +128,13 @@ function Mentions() {
       hint="When somebody mentions you with @, it will appear here."
       count={shown.length}
     >
-      {shown.map((one) => (
-        <li key={one.message.id}>
-          <MentionCard mention={one} people={people} />
-        </li>
-      ))}
+      <ul className={css.list}>
+        {shown.map((one) => (
+          <li key={one.message.id}>
+            <MentionCard mention={one} people={people} />
+          </li>
+        ))}
+      </ul>
     </InboxList>
   );
 }

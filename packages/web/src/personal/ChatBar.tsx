@@ -12,8 +12,10 @@ import { SidebarButton } from '../ui/layout/SidebarButton.tsx';
 import { PersonalAvatar } from './PersonalAvatar.tsx';
 import { useChatExtras } from './useChatExtras.ts';
 
+type Props = { chat: PersonalDetail; panelOpen: boolean; onPanel: () => void };
+
 /** The bar above a direct conversation: its people, and links to everything about it. */
-export function ChatBar({ chat, onPanel }: { chat: PersonalDetail; onPanel: () => void }) {
+export function ChatBar({ chat, panelOpen, onPanel }: Props) {
   const { ChatEventLink } = useChatExtras();
   const [first] = chat.conversationMembers;
   const alone = chat.type === 'one-to-one' && first !== undefined;
@@ -49,7 +51,12 @@ export function ChatBar({ chat, onPanel }: { chat: PersonalDetail; onPanel: () =
         <IconSearch size={20} />
       </IconLink>
       <NotificationMenu facts={chat.facts} />
-      <IconButton label="About this conversation" onClick={onPanel}>
+      <IconButton
+        label="About this conversation"
+        aria-expanded={panelOpen}
+        className={panelOpen ? css.on : undefined}
+        onClick={onPanel}
+      >
         <IconLayoutSidebarRight size={20} />
       </IconButton>
     </header>

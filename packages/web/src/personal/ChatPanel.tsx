@@ -25,7 +25,7 @@ const AddMembersDialog = lazyPart(() => import('../conversations/dialogs/AddMemb
 const GroupDialog = lazyPart(() => import('./GroupDialog.tsx'), 'GroupDialog');
 const ProfileDialog = lazyPart(() => import('../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
 
-type Props = { chat: PersonalDetail; onClose: () => void; onJump: (seq: number) => void };
+type Props = { chat: PersonalDetail; onClose: (() => void) | undefined; onJump: (seq: number) => void };
 
 /** Information about a direct conversation: its people, its pins, and how to leave it. */
 export function ChatPanel({ chat, onClose, onJump }: Props) {
@@ -33,20 +33,18 @@ export function ChatPanel({ chat, onClose, onJump }: Props) {
   const { ChatEvent } = useChatExtras();
   const isGroup = chat.type !== 'one-to-one';
   return (
-    <aside
-      className={panelCss.panel}
-      style={{ width: '100%', height: '100%', border: 0 }}
-      aria-label="About this conversation"
-    >
+    <aside className={panelCss.panel} aria-label="About this conversation" data-pane="panel" tabIndex={-1}>
       <Tabs defaultValue="about" className={panelCss.tabs} keepMounted={false}>
         <div className={panelCss.bar}>
           <Tabs.List className={panelCss.list}>
             <Tabs.Tab value="about">About</Tabs.Tab>
             <Tabs.Tab value="media">Media</Tabs.Tab>
           </Tabs.List>
-          <IconButton label="Close" onClick={onClose}>
-            <IconX size={20} />
-          </IconButton>
+          {onClose && (
+            <IconButton label="Close" onClick={onClose}>
+              <IconX size={20} />
+            </IconButton>
+          )}
         </div>
         <Tabs.Panel value="media" className={panelCss.body}>
           <Suspense fallback={null}>
@@ -60,9 +58,7 @@ export function ChatPanel({ chat, onClose, onJump }: Props) {
             </Suspense>
           )}
           {chat.type === 'event-group' && (
-            <p className={css.note}>
-              People who are going and the hosts are in this chat. They join and leave by themselves.
-            </p>
+            <p className={css.note}>For hosts and guests who are going. People are added and removed automatically.</p>
           )}
           {chat.type === 'group' && (
             <div className={css.buttons}>

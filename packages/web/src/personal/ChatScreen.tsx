@@ -1,6 +1,7 @@
 import { titleOf } from '@folkmoot/contract/personal/rules.ts';
 import type { PersonalDetail } from '@folkmoot/contract/personal/schema.ts';
 import { Drawer } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import channelCss from '../channels/screen/channel.module.css';
@@ -46,15 +47,33 @@ function Chat({ chat }: { chat: PersonalDetail }) {
   const navigate = route.useNavigate();
   const go = (search: { message?: number; thread?: string }) => void navigate({ search });
   const phone = useMedia('phone');
-  const [open, setOpen] = useState(false);
+  const wide = useMedia('roomy');
+  const [pinned, setPinned] = useLocalStorage({
+    key: 'folkmoot.panel',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  const [drawer, setDrawer] = useState(false);
+  const open = wide ? pinned : drawer;
+  const setOpen = wide ? setPinned : setDrawer;
   const above = useDialogAbove();
-  useBackCloses(open, () => setOpen(false));
+  useBackCloses(!wide && drawer, () => setDrawer(false));
   const title = titleOf(chat);
   const link = `/chat/${chat.id}`;
+  const panel = (
+    <ChatPanel
+      chat={chat}
+      onClose={wide ? undefined : () => setDrawer(false)}
+      onJump={(seq) => {
+        setDrawer(false);
+        go({ message: seq });
+      }}
+    />
+  );
   return (
     <div className={channelCss.columns}>
       <div className={channelCss.middle} data-beside={thread !== undefined || undefined}>
-        <ChatBar chat={chat} onPanel={() => setOpen(true)} />
+        <ChatBar chat={chat} panelOpen={open} onPanel={() => setOpen(!open)} />
         <ConversationView
           facts={chat.facts}
           name={title}
@@ -77,27 +96,21 @@ function Chat({ chat }: { chat: PersonalDetail }) {
           />
         </Suspense>
       )}
-      <Drawer.Root
-        closeOnEscape={!above}
-        opened={open}
-        onClose={() => setOpen(false)}
-        position="right"
-        size={phone ? '100%' : 360}
-      >
-        <Drawer.Overlay />
-        <Drawer.Content aria-label="About this conversation">
-          <Drawer.Body className={channelCss.drawer}>
-            <ChatPanel
-              chat={chat}
-              onClose={() => setOpen(false)}
-              onJump={(seq) => {
-                setOpen(false);
-                go({ message: seq });
-              }}
-            />
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+      {wide && pinned && thread === undefined && panel}
+      {!wide && (
+        <Drawer.Root
+          closeOnEscape={!above}
+          opened={drawer}
+          onClose={() => setDrawer(false)}
+          position="right"
+          size={phone ? '100%' : 360}
+        >
+          <Drawer.Overlay />
+          <Drawer.Content aria-label="About this conversation">
+            <Drawer.Body className={channelCss.drawer}>{panel}</Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
+      )}
     </div>
   );
 }

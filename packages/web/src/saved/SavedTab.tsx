@@ -24,11 +24,13 @@ export function SavedTab() {
       hint="Save a message with its bookmark, and it will appear here. Only you can see it."
       count={all.length}
     >
-      {all.map((one) => (
-        <li key={one.messageId}>
-          <SavedCard saved={one} people={people} />
-        </li>
-      ))}
+      <ul className={css.list}>
+        {all.map((one) => (
+          <li key={one.messageId}>
+            <SavedCard saved={one} people={people} />
+          </li>
+        ))}
+      </ul>
     </InboxList>
   );
 }

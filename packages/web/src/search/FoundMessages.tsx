@@ -38,7 +38,7 @@ export function FoundMessages({ search }: { search: string }) {
       )}
       {found.isError && hits.length === 0 && <ErrorState error={found.error} again={() => void found.refetch()} />}
       {done && hits.length === 0 && (
-        <EmptyState art="search" title="Nothing found">
+        <EmptyState art="search" title={`Nothing matches “${search}”`}>
           {notes.length > 0 ? notes.join(' ') : 'Try fewer or other words, or remove a filter.'}
         </EmptyState>
       )}
@@ -70,7 +70,7 @@ function Day({ hits, children }: { hits: HitView[]; children: React.ReactNode })
   return (
     <section className={css.group}>
       <h2 className={css.dayName}>{first && dayLabel(first.message.createdAt, new Date())}</h2>
-      <ul>{children}</ul>
+      <ul className={css.hits}>{children}</ul>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 
 import { lazyPart } from '../core/lazy.ts';
 import { useBackCloses } from '../ui/dialog/DialogProvider.tsx';
 
-const Palette = lazyPart(() => import('../search/Palette.tsx'), 'Palette');
+const Palette = lazyPart(() => import('../search/palette/Palette.tsx'), 'Palette');
 
 const PaletteContext = createContext<{ open: () => void }>({ open: () => undefined });
 

@@ -6,6 +6,7 @@ import { forgetChannel, rememberChannel } from '../communities/last-channel.ts';
 import { useRail } from '../communities/queries.ts';
 import { ApiError } from '../core/api-error.ts';
 import { recall, remember } from '../core/storage.ts';
+import { noteRecent } from '../search/palette/recents.ts';
 
 const LAST = 'community';
 
@@ -30,7 +31,10 @@ export function useCurrentCommunity(): CurrentCommunity {
   // Until a channel is loaded, which without a connection may take long, the sidebar stays what it was.
   const shown = useRef<string>(undefined);
   if (channel.data) shown.current = channel.data.serverId;
-  const serverId = channel.data?.serverId ?? (channel.isLoading || channel.isPaused ? shown.current : undefined);
+  const waits = channel.isLoading || channel.isPaused;
+  // From a screen without a sidebar, there is at least the last one.
+  const before = shown.current ?? (channel.isPaused ? recall(LAST) : undefined);
+  const serverId = channel.data?.serverId ?? (waits ? before : undefined);
   const community = rail?.find(({ id, slug }) =>
     channelId ? id === serverId : alias !== undefined && slug === alias.toLowerCase(),
   );
@@ -47,6 +51,10 @@ export function useCurrentCommunity(): CurrentCommunity {
     if (gone) forgetChannel(channelId);
     else if (ofChannel) rememberChannel(ofChannel, channelId);
   }, [channelId, ofChannel, gone]);
+  useEffect(() => {
+    if (channelId && ofChannel) noteRecent({ kind: 'channel', id: channelId });
+    else if (chatId) noteRecent({ kind: 'chat', id: chatId });
+  }, [channelId, ofChannel, chatId]);
   return { community, channelId, chats, chatId, sidebarOnly };
 }
 

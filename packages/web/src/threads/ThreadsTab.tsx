@@ -6,6 +6,7 @@ import { useUnreadCounts } from '../conversations/unread/useUnreadCounts.ts';
 import { apiInfiniteQuery, apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { InboxList } from '../inbox/InboxList.tsx';
+import css from '../inbox/inbox.module.css';
 import { ThreadCard } from './ThreadCard.tsx';
 
 const ASK_MS = 1000;
@@ -29,11 +30,13 @@ export function ThreadsTab() {
       hint="Threads that you write in or are mentioned in will appear here."
       count={shown.length}
     >
-      {shown.map((thread) => (
-        <li key={thread.origin.conversationId}>
-          <ThreadCard thread={thread} people={people} />
-        </li>
-      ))}
+      <ul className={css.list}>
+        {shown.map((thread) => (
+          <li key={thread.origin.conversationId}>
+            <ThreadCard thread={thread} people={people} />
+          </li>
+        ))}
+      </ul>
     </InboxList>
   );
 }

@@ -6,6 +6,7 @@ import { Checkbox, Textarea } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
+import { useToastRoom } from '../../core/toasts/useToastRoom.ts';
 import { useMedia } from '../../ui/useMedia.ts';
 import { trayOf, writeDraft } from '../outbox/drafts.ts';
 import { outbox } from '../outbox/outbox.ts';
@@ -22,7 +23,6 @@ import { useComposerFocus } from './useComposerFocus.ts';
 import { useFileDrop } from './useFileDrop.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import { useTextEditing } from './useTextEditing.ts';
-import { useToastRoom } from './useToastRoom.ts';
 
 const FormatBar = lazyPart(() => import('./FormatBar.tsx'), 'FormatBar');
 const Tray = lazyPart(() => import('../../media/attachments/AttachmentList.tsx'), 'Tray');

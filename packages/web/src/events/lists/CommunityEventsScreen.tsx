@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 import { LinkButton } from '../../ui/layout/links.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { SidebarButton } from '../../ui/layout/SidebarButton.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { CoverImage } from '../page/CoverImage.tsx';
 import posters from '../page/cover-image.module.css';
@@ -38,47 +38,49 @@ export function CommunityEventsScreen() {
     </LinkButton>
   );
   return (
-    <>
-      <PageHeader title="Events">{create}</PageHeader>
-      <div className={css.scroll}>
-        <div className={css.within}>
-          <SearchInput
-            className={css.search}
-            variant="quiet"
-            aria-label={`Search events of ${community.name}`}
-            placeholder="Search events"
-            value={search}
-            onSearch={(text) => void navigate({ search: { search: text || undefined }, replace: true })}
-          />
-          {events.isPending && (
-            <LoadingFallback label="Loading events">
-              <div className={posters.grid}>
-                {[0, 1, 2].map((index) => (
-                  <Skeleton key={index} h={270} radius="lg" />
-                ))}
-              </div>
-            </LoadingFallback>
-          )}
-          {events.isError && <ErrorState error={events.error} again={events.refetch} />}
-          {events.data?.count === 0 && (
-            <EmptyState art="calendar" title={search ? `Nothing matches “${search}”` : 'No upcoming events'}>
-              {search ? 'Try fewer letters.' : `Events of ${community.name} will appear here.`}
-            </EmptyState>
-          )}
-          <ul className={posters.grid} aria-label="Events">
-            {events.data?.data.map((event) => (
-              <li key={event.id}>
-                <CoverImage event={event} />
-              </li>
-            ))}
-          </ul>
-          <Pages
-            page={page}
-            count={events.data?.count ?? 0}
-            onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
-          />
-        </div>
+    <div className={css.scroll}>
+      <div className={css.within}>
+        <header className={css.headline}>
+          <SidebarButton />
+          <h1>Events</h1>
+          {create}
+        </header>
+        <SearchInput
+          className={css.search}
+          variant="quiet"
+          aria-label={`Search events of ${community.name}`}
+          placeholder="Search events"
+          value={search}
+          onSearch={(text) => void navigate({ search: { search: text || undefined }, replace: true })}
+        />
+        {events.isPending && (
+          <LoadingFallback label="Loading events">
+            <div className={posters.grid}>
+              {[0, 1, 2].map((index) => (
+                <Skeleton key={index} h={270} radius="lg" />
+              ))}
+            </div>
+          </LoadingFallback>
+        )}
+        {events.isError && <ErrorState error={events.error} again={events.refetch} />}
+        {events.data?.count === 0 && (
+          <EmptyState art="calendar" title={search ? `Nothing matches “${search}”` : 'No upcoming events'}>
+            {search ? 'Try fewer letters.' : `Events of ${community.name} will appear here.`}
+          </EmptyState>
+        )}
+        <ul className={posters.grid} aria-label="Events">
+          {events.data?.data.map((event) => (
+            <li key={event.id}>
+              <CoverImage event={event} />
+            </li>
+          ))}
+        </ul>
+        <Pages
+          page={page}
+          count={events.data?.count ?? 0}
+          onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
+        />
       </div>
-    </>
+    </div>
   );
 }

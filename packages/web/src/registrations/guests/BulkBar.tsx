@@ -4,8 +4,10 @@ import { canApprove, canDecline } from '@folkmoot/contract/registrations/rules.t
 import type { GuestView } from '@folkmoot/contract/registrations/schema.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { useApiMutation } from '../../core/queries.ts';
+import { useToastRoom } from '../../core/toasts/useToastRoom.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import css from './guests.module.css';
 import { refreshGuests } from './useGuests.ts';
@@ -22,6 +24,8 @@ type BulkBarProps = {
 /** The actions for all selected guests. */
 export function BulkBar({ event, selected, guests, onDone }: BulkBarProps) {
   const show = useShowDialog();
+  const bar = useRef<HTMLDivElement>(null);
+  useToastRoom(bar);
   const chosen = guests.filter((guest) => selected.has(guest.participationId));
   const toApprove = chosen.filter((guest) => canApprove(guest).ok);
   const toDecline = chosen.filter((guest) => canDecline(guest).ok);
@@ -33,7 +37,7 @@ export function BulkBar({ event, selected, guests, onDone }: BulkBarProps) {
     },
   });
   return (
-    <div className={css.bulk} role="toolbar" aria-label="Selected guests">
+    <div ref={bar} className={css.bulk} role="toolbar" aria-label="Selected guests">
       <span>{selected.size} selected</span>
       <Button
         size="sm"

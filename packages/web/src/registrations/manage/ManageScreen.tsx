@@ -5,11 +5,12 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronRight, IconExternalLink, IconShare2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { absolute } from '../../core/paths.ts';
 import { apiQuery } from '../../core/queries.ts';
 import { useMyId } from '../../core/session.tsx';
+import { useToastRoom } from '../../core/toasts/useToastRoom.ts';
 import type { DraftState, EventDraft } from '../../events/editing/event-draft.ts';
 import { valuesOf } from '../../events/editing/event-form.ts';
 import { focusFirstWrong, focusUnread } from '../../events/editing/Field.tsx';
@@ -201,8 +202,10 @@ function SaveBar({ event, draft, state }: { event: EventView; draft: EventDraft;
     if (people && draft.moves()) show(<NotifyDialog onAnswer={(notify) => void save(notify)} />);
     else void save();
   };
+  const bar = useRef<HTMLElement>(null);
+  useToastRoom(bar);
   return (
-    <footer className={css.save}>
+    <footer ref={bar} className={css.save}>
       <SaveStatus state={state} />
       {event.status === 'draft' ? (
         <LoadingButton loading={busy} loadingLabel="Publishing" onClick={publish}>

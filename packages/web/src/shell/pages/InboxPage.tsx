@@ -1,40 +1,14 @@
-import { Suspense } from 'react';
-import { lazyPart } from '../../core/lazy.ts';
 import { Attention } from '../../events/hosts/Attention.tsx';
 import { InboxScreen, type InboxTab } from '../../inbox/InboxScreen.tsx';
+import { NotificationsTab } from '../../notifications/NotificationsTab.tsx';
+import { SavedTab } from '../../saved/SavedTab.tsx';
+import { ThreadsTab } from '../../threads/ThreadsTab.tsx';
 
-const NotificationsTab = lazyPart(() => import('../../notifications/NotificationsTab.tsx'), 'NotificationsTab');
-const ThreadsTab = lazyPart(() => import('../../threads/ThreadsTab.tsx'), 'ThreadsTab');
-const SavedTab = lazyPart(() => import('../../saved/SavedTab.tsx'), 'SavedTab');
-
+// Not loaded on demand: what they share with the inbox would be one more file for it.
 const MORE: readonly InboxTab[] = [
-  {
-    show: 'notifications',
-    label: 'Notifications',
-    content: (
-      <Suspense fallback={null}>
-        <NotificationsTab />
-      </Suspense>
-    ),
-  },
-  {
-    show: 'threads',
-    label: 'Threads',
-    content: (
-      <Suspense fallback={null}>
-        <ThreadsTab />
-      </Suspense>
-    ),
-  },
-  {
-    show: 'saved',
-    label: 'Saved',
-    content: (
-      <Suspense fallback={null}>
-        <SavedTab />
-      </Suspense>
-    ),
-  },
+  { show: 'notifications', label: 'Notifications', content: <NotificationsTab /> },
+  { show: 'threads', label: 'Threads', content: <ThreadsTab /> },
+  { show: 'saved', label: 'Saved', content: <SavedTab /> },
 ];
 
 /**

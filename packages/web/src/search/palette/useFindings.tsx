@@ -3,28 +3,27 @@ import { findPeople } from '@folkmoot/contract/communities/api.ts';
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { DEBOUNCE, PEOPLE_SEARCH_ABOVE } from '@folkmoot/contract/core/client.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
-import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconHash, IconMoon, IconSun, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useRail } from '../communities/queries.ts';
-import { lazyPart } from '../core/lazy.ts';
-import { apiQuery } from '../core/queries.ts';
-import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
-import { Avatar } from '../ui/identity/Avatar.tsx';
-import { ChannelIcon, CommunityAvatar } from '../ui/identity/CommunityAvatar.tsx';
-import { best } from './find.ts';
-import { PaletteTile } from './PaletteItem.tsx';
+import { useRail } from '../../communities/queries.ts';
+import { lazyPart } from '../../core/lazy.ts';
+import { apiQuery } from '../../core/queries.ts';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { Avatar } from '../../ui/identity/Avatar.tsx';
+import { ChannelIcon, CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
+import { best } from '../find.ts';
+import { recents } from './recents.ts';
+import { useActionFindings } from './useActionFindings.tsx';
+import { useChatFindings } from './useChatFindings.tsx';
 import { useEventFindings } from './useEventFindings.tsx';
 import { useMessageFindings } from './useMessageFindings.tsx';
 
-const BrowseDialog = lazyPart(() => import('../channels/browse/BrowseDialog.tsx'), 'BrowseDialog');
-const InviteDialog = lazyPart(() => import('../communities/joining/InviteDialog.tsx'), 'InviteDialog');
-const ProfileDialog = lazyPart(() => import('../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
+const ProfileDialog = lazyPart(() => import('../../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
 
 const MOST = 6;
+const RECENT = 5;
 
 export type Finding = {
   key: string;
@@ -41,7 +40,10 @@ export type Finding = {
 };
 export type FindingGroup = { title: string; items: Finding[] };
 
-/** What a search finds: my channels and communities at once; messages after a pause, people so too and above three letters. */
+/**
+ * What a search finds: my channels, communities and what can be done at once; conversations, events and messages after a pause,
+ * people so too and above three letters. Without a search, what was opened last comes first.
+ */
 export function useFindings(
   search: string,
   current: RailView | undefined,
@@ -49,7 +51,6 @@ export function useFindings(
 ): { groups: FindingGroup[]; busy: boolean } {
   const navigate = useNavigate();
   const show = useShowDialog();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.people);
   const worthAsking = lengthOf(settled) > PEOPLE_SEARCH_ABOVE;
   const channels = useQuery(apiQuery(listMyChannels, {}));
@@ -64,51 +65,41 @@ export function useFindings(
   const events = useEventFindings(settled, then);
   const here = (channel: { serverId: string }) => (channel.serverId === current?.id ? 0 : 1);
   const mine = [...(channels.data?.data ?? [])].sort((a, b) => here(a) - here(b));
-  const dark = document.documentElement.dataset.mantineColorScheme === 'dark';
 
-  const actions: Finding[] = [
-    ...(current?.viewer.permissions.includes('VIEW_CHANNEL')
-      ? [
-          {
-            key: 'browse',
-            name: 'Browse channels',
-            note: current.name,
-            picture: tile(<IconHash size={17} />),
-            open: then(() => show(<BrowseDialog serverId={current.id} />)),
-          },
-        ]
-      : []),
-    ...(current?.viewer.permissions.includes('INVITE_MEMBERS')
-      ? [
-          {
-            key: 'invite',
-            name: 'Invite people',
-            note: current.name,
-            picture: tile(<IconUserPlus size={17} />),
-            open: then(() => show(<InviteDialog community={current} />)),
-          },
-        ]
-      : []),
-    {
-      key: 'scheme',
-      name: dark ? 'Use light colours' : 'Use dark colours',
-      ...(colorScheme === 'auto' ? { note: 'currently follows the system' } : {}),
-      picture: tile(dark ? <IconSun size={17} /> : <IconMoon size={17} />),
-      open: then(() => setColorScheme(dark ? 'light' : 'dark')),
-    },
-  ];
+  const chats = useChatFindings(settled, then);
+  const actions = useActionFindings(current, then);
+  const asChannel = (channel: (typeof mine)[number]): Finding => ({
+    key: channel.id,
+    name: channel.name,
+    note: channel.serverName,
+    picture: <ChannelIcon emoji={channel.avatar} size={30} />,
+    leads: true,
+    open: then(() => navigate({ to: '/channel/$channelId', params: { channelId: channel.id } })),
+  });
+  const isEmpty = search.trim() === '';
+  const isSettled = search.trim() === settled;
+  const open = useLocation({ select: ({ pathname }) => pathname });
+  const recent = isEmpty
+    ? recents()
+        .filter(({ kind, id }) => open !== `/${kind}/${id}`)
+        .flatMap(({ kind, id }) => {
+          if (kind === 'chat') return chats.newest.find(({ key }) => key === id) ?? [];
+          const channel = mine.find((one) => one.id === id);
+          return channel ? asChannel(channel) : [];
+        })
+        .slice(0, RECENT)
+    : [];
+  const shownAbove = new Set(recent.map(({ key }) => key));
 
   const groups: FindingGroup[] = [
+    { title: 'Recent', items: recent },
     {
       title: 'Channels',
-      items: best(mine, search, MOST).map((channel) => ({
-        key: channel.id,
-        name: channel.name,
-        note: channel.serverName,
-        picture: <ChannelIcon emoji={channel.avatar} size={30} />,
-        leads: true,
-        open: then(() => navigate({ to: '/channel/$channelId', params: { channelId: channel.id } })),
-      })),
+      items: best(
+        mine.filter(({ id }) => !shownAbove.has(id)),
+        search,
+        MOST,
+      ).map(asChannel),
     },
     {
       title: 'Communities',
@@ -120,7 +111,8 @@ export function useFindings(
         open: then(() => navigate({ to: '/$alias', params: { alias: community.slug } })),
       })),
     },
-    { title: 'Events', items: search.trim() === settled ? events.items : [] },
+    { title: 'Conversations', items: isSettled ? chats.found : [] },
+    { title: 'Events', items: isSettled ? events.items : [] },
     {
       title: 'People',
       items: (worthAsking ? (people.data?.data ?? []) : []).slice(0, MOST).map((person) => ({
@@ -131,15 +123,11 @@ export function useFindings(
         open: then(() => show(<ProfileDialog userId={person.id} />)),
       })),
     },
-    { title: 'Messages', items: search.trim() === settled ? messages.items : [] },
+    { title: 'Messages', items: isSettled ? messages.items : [] },
     { title: 'Actions', items: best(actions, search, MOST) },
   ];
   return {
     groups: groups.filter(({ items }) => items.length > 0),
-    busy: channels.isPending || people.isFetching || messages.busy || events.busy,
+    busy: channels.isPending || people.isFetching || messages.busy || events.busy || chats.busy,
   };
-}
-
-function tile(icon: ReactNode): ReactNode {
-  return <PaletteTile>{icon}</PaletteTile>;
 }

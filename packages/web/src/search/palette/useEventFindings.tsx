@@ -1,9 +1,9 @@
 import { findEvents } from '@folkmoot/contract/events/api.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { apiQuery } from '../core/queries.ts';
-import { shortWhenOf } from '../events/times/event-times.ts';
-import { DateTile } from '../ui/identity/DateTile.tsx';
+import { apiQuery } from '../../core/queries.ts';
+import { shortWhenOf } from '../../events/times/event-times.ts';
+import { DateTile } from '../../ui/identity/DateTile.tsx';
 import type { Finding } from './useFindings.tsx';
 
 /** Fewer letters than this find too much. */

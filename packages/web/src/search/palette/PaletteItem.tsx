@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { spanOf } from './find.ts';
-import { Marked } from './Marked.tsx';
+import { spanOf } from '../find.ts';
+import { Marked } from '../Marked.tsx';
 import css from './palette.module.css';
 import type { Finding } from './useFindings.tsx';
 

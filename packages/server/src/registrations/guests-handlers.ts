@@ -248,6 +248,12 @@ async function approve(
   return decisions;
 }
 
+/** The email to declined guests, by what they were before; to all others, that there is no spot for them. */
+const DECLINED: Partial<Record<Participation['status'], string>> = {
+  requested: 'request_declined',
+  going: 'taken_off',
+};
+
 /** Declined guests who come back, if at all, do so like anyone else. Returns for each whether they are declined. */
 async function decline(
   call: CommandContext,
@@ -262,13 +268,15 @@ async function decline(
     call,
     leaving.map((before) => ({ before, change })),
   );
-  await mail(
-    call,
-    eventId,
-    leaving.map(({ id }) => id),
-    'declined',
-    { reason },
-  );
+  const toldBy = Map.groupBy(leaving, ({ status }) => DECLINED[status] ?? 'declined');
+  for (const [kind, some] of toldBy)
+    await mail(
+      call,
+      eventId,
+      some.map(({ id }) => id),
+      kind,
+      { reason },
+    );
   return guests.map((guest) => canDecline(guest));
 }
 

@@ -138,11 +138,14 @@ export async function mountSite(
       preCompressed: true,
       dotfiles: 'ignore',
       allowedPath: (path) => !FOR_US_ALONE.has(path),
-      setHeaders: (reply, path) =>
-        void reply.header(
+      setHeaders(reply, path) {
+        reply.header(
           'cache-control',
           path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        ),
+        );
+        // Emails show our covers, and some programs for email are web pages.
+        if (path.includes('/art/covers/og/')) reply.header('cross-origin-resource-policy', 'cross-origin');
+      },
     });
   });
   mountFirstAnswers(http, folder);

@@ -64,7 +64,7 @@ export function eventQueues({ db, services, tokens, config, appUrl, log, waitUnt
       for (const mail of due) {
         begins(mail);
         const { eventId, participationId, note } = mail;
-        const event = await findForMail(command.tx, eventId, participationId ?? eventId);
+        const event = await findForMail(command.tx, eventId, participationId, note.userId ?? null);
         const whose =
           participationId === null ? undefined : await findParticipation(command.tx, eventId, participationId);
         const reader = whose ?? (note.userId === undefined ? undefined : await findReader(command.tx, note.userId));

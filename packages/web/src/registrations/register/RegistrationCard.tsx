@@ -22,6 +22,7 @@ import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { LocalText } from '../../ui/LocalText.tsx';
 import css from './registration-card.module.css';
 import { isSoldOut, type RegistrationState, registrationState } from './registration-state.ts';
+import { useCancelLink } from './useCancelLink.ts';
 import { useRegistering } from './useRegistering.tsx';
 import { WhoIsGoing } from './WhoIsGoing.tsx';
 
@@ -44,6 +45,8 @@ export function RegistrationCard({ event, token, fresh }: Props) {
   const now = useNow();
   const stand = registrationState(event, chosen, tickets.data?.pages[0]?.count ?? 0, now);
   const doing = useRegistering(event, stand.is === 'open' ? chosen : null, token);
+  const { role } = event.viewer;
+  useCancelLink(fresh && role !== 'host' && isOnList(stand), doing.giveUp);
   const action = fresh && !tickets.isPending && (
     <Action event={event} stand={stand} doing={doing} now={now} token={token} />
   );
@@ -89,6 +92,9 @@ export function RegistrationCard({ event, token, fresh }: Props) {
     </>
   );
 }
+
+const isOnList = ({ is }: RegistrationState) =>
+  is === 'going' || is === 'requested' || is === 'waitlisted' || is === 'offered';
 
 /** Only where it matters: when few are left of an event to come. */
 function SeatsLeft({ event, now }: { event: EventView; now: number }) {

@@ -12,6 +12,7 @@ import {
   InvitationAnswer,
   InvitationView,
   refusals as invitations,
+  NewHost,
 } from './invitations-schema.ts';
 import { NewEventReport } from './reports-schema.ts';
 import {
@@ -188,8 +189,9 @@ export const listHosts = endpoint('GET /api/v1/events/:eventId/hosts', {
 export const addHost = endpoint('POST /api/v1/events/:eventId/hosts', {
   who: 'signedIn',
   perMinute: 30,
-  summary: 'Invite a person to be a host or a featured guest. They get an email and answer it.',
-  body: z.object({ userId: Id, role: z.enum(['host', 'featured_guest']) }),
+  summary:
+    'Invite somebody to be a host or a featured guest, by id or by an email address, with an account or without one. They get an email and answer it.',
+  body: NewHost,
   returns: doneWith(z.array(HostRow)),
   refuses: [
     refusals.notManaged,

@@ -214,6 +214,8 @@ export const CASES: Record<string, Case> = {
   listHosts: { expect: editors, input: event },
   addHost: { expect: editors, input: (fixture) => ({ ...event(fixture), userId: fixture.userId, role: 'host' }) },
   removeHost: { expect: editors, input: (fixture) => ({ ...event(fixture), userId: fixture.userId }) },
+  suggestHosts: { expect: editors, input: event },
+  contactHosts: { expect: members, input: (fixture) => ({ ...event(fixture), message: 'Is there parking?' }) },
   listAttention: { expect: signedIn },
   getInvitation: { expect: [401, 404, 404, 404], input: event },
   answerInvitation: { expect: [401, 404, 404, 404], input: (fixture) => ({ ...event(fixture), accept: true }) },

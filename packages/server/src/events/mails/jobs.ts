@@ -31,6 +31,7 @@ import {
 } from '../../participations/store.ts';
 import type { EventTokens } from '../access/access-actions.ts';
 import { deleteOldTries } from '../access/passcodes-store.ts';
+import { deleteOldMessages } from '../hosts/contact-store.ts';
 import { eventMail } from './mail.ts';
 import { findForMail, findReader, takeNewGuests, takeReminders } from './mails-store.ts';
 
@@ -148,6 +149,7 @@ export function eventQueues({ db, services, tokens, config, appUrl, log, waitUnt
         const before = new Date(services.clock.now().getTime() - 2 * 86_400_000);
         await deleteOldOutreach(db, before);
         await deleteOldTries(db, before);
+        await deleteOldMessages(db, services.clock.now());
       },
     },
   ];

@@ -7,19 +7,21 @@ import { type EmailContent, type EmailFact, type EmailLink, renderEmail } from '
 import type { Mail } from '../../core/mail/mail.ts';
 import type { Participation } from '../../participations/store.ts';
 import { calendarFile } from '../page/calendar-actions.ts';
-import { changesOf, EMAIL_TEXTS, type EmailText, type MailParts } from './texts-mail.ts';
+import { changesOf, EMAIL_TEXTS, type EmailText, type MailParts, needsAccount } from './texts-mail.ts';
 import { readersTime, whenLine } from './when-mail.ts';
 
 /** One email about an event, or undefined if its kind says nothing. */
 export function eventMail(kind: string, parts: MailParts): Mail | undefined {
   if (kind === 'cancelled_by_host') return ownWords(parts);
+  // Nobody could answer it.
+  if (kind === 'host_message' && parts.by === undefined) return undefined;
   // People who have answered since, or whose invitation was taken back, get no email about it.
   if (kind === 'asked' && parts.whose?.askedRole === null) return undefined;
   const said = EMAIL_TEXTS[kind]?.(parts);
   if (!said) return undefined;
   const { event, reader, product, origin } = parts;
   const tells = said.tells ?? 'everything';
-  const page = pageOf(parts);
+  const page = kind === 'asked' && needsAccount(parts.whose) ? signUpOf(parts) : pageOf(parts);
   const picture = tells === 'everything' ? pictureOf(event, origin) : undefined;
   const content: EmailContent = {
     ...letterhead(parts, said.because ?? whyOf(parts.whose)),
@@ -43,6 +45,7 @@ export function eventMail(kind: string, parts: MailParts): Mail | undefined {
   return {
     ...{ to: reader.address, subject: said.subject },
     ...renderEmail(content),
+    ...(said.answers && parts.by && { replyTo: parts.by.address }),
     ...(file && { attachments: [attached(file, event)] }),
   };
 }
@@ -90,6 +93,12 @@ function pageOf({ event, token, origin }: MailParts): string {
   // A draft does not exist for signed-out visitors, so its invitation is shown where they sign in first.
   if (event.status === 'draft') return `${origin}/events?tab=invitations`;
   return `${origin}/${event.alias}${token === undefined ? '' : `?token=${token}`}`;
+}
+
+/** Where people without an account begin who are asked for what needs one; it leads on to the invitation. */
+function signUpOf({ event, origin }: MailParts): string {
+  const next = event.status === 'draft' ? '/events?tab=invitations' : `/${event.alias}`;
+  return `${origin}/sign-up?next=${encodeURIComponent(next)}`;
 }
 
 /**

@@ -40,6 +40,8 @@ export type EmailText = {
   unasked?: boolean;
   /** What it tells about the event: everything, its time alone, or no more than its name. */
   tells?: 'everything' | 'time' | 'name';
+  /** A reply goes to whoever it is from. */
+  answers?: boolean;
   /** Why the reader gets it, if not because they are on the list: the end of a sentence. */
   because?: string;
 };
@@ -86,8 +88,17 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
   asked: ({ event, whose, by }) => ({
     subject: `You are invited: ${event.name}`,
     heading: `${nameOf(by)} invites you to ${ASKED[whose?.askedRole ?? 'guest']}: ${event.name}`,
-    paragraphs: ['You can accept or decline. Your name won’t appear on the event until you accept.'],
-    button: 'See the invitation',
+    ...(needsAccount(whose)
+      ? {
+          paragraphs: [
+            'To accept, create an account with this email address. If you would rather not, there is nothing you need to do.',
+          ],
+          button: 'Create an account',
+        }
+      : {
+          paragraphs: ['You can accept or decline. Your name won’t appear on the event until you accept.'],
+          button: 'See the invitation',
+        }),
     unasked: true,
     tells: 'time',
     because: `${nameOf(by)} invited you to`,
@@ -238,6 +249,16 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     tells: 'time',
     because: HOSTING,
   }),
+  host_message: ({ event, note, by }) => ({
+    subject: `${nameOf(by)} has a question about ${event.name}`,
+    heading: `${nameOf(by)} wrote to the hosts of ${event.name}`,
+    paragraphs: ['To answer, reply to this email. They will see your address when you do.'],
+    quote: { by: nameOf(by), text: note.message ?? '' },
+    button: 'Open the event',
+    tells: 'name',
+    because: HOSTING,
+    answers: true,
+  }),
   passcode_tries: ({ event }) => ({
     subject: `Somebody is guessing the passcode: ${event.name}`,
     heading: `Somebody is guessing the passcode of ${event.name}`,
@@ -264,6 +285,10 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     because: ASKED_FOR_ACCESS,
   }),
 };
+
+/** Roles with a name on the page need an account; guests come without one. */
+export const needsAccount = (whose: Participation | undefined): boolean =>
+  whose?.userId === null && whose.askedRole !== null && whose.askedRole !== 'guest';
 
 const STATE: Record<string, string> = {
   going: 'going',

@@ -105,7 +105,7 @@ export const SCREENS = {
     path: '/',
     frames: ['shell'],
     files: ['shell/pages/HomePage.tsx'],
-    kb: 343,
+    kb: 345,
     asks: [
       '/api/v1/public/events?page=1&search=&limit=3',
       '/api/v1/events?view=going&page=1&limit=4',

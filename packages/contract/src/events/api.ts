@@ -6,13 +6,13 @@ import { TimeZone } from '../core/time.ts';
 import { refusals as participations } from '../participations/schema.ts';
 import { AccessRequestView } from './access-schema.ts';
 import { Cancellation } from './cancel-schema.ts';
+import { NewHost } from './hosts-schema.ts';
 import {
   AttentionView,
   HostRow,
   InvitationAnswer,
   InvitationView,
   refusals as invitations,
-  NewHost,
 } from './invitations-schema.ts';
 import { NewEventReport } from './reports-schema.ts';
 import {

@@ -3,7 +3,8 @@ import { PersonView } from '../accounts/schema.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Done } from '../core/page.ts';
 import { refusals as contact, HostMessage } from './contact-schema.ts';
-import { refusals, SUGGESTED_HOSTS } from './schema.ts';
+import { SUGGESTED_HOSTS } from './hosts-schema.ts';
+import { refusals } from './schema.ts';
 
 export const suggestHosts = endpoint('GET /api/v1/events/:eventId/host-suggestions', {
   who: 'signedIn',

@@ -50,23 +50,6 @@ export const HostRow = HostView.extend({
 });
 export type HostRow = z.infer<typeof HostRow>;
 
-/** Whom to ask to host an event or to be featured: a person, or an address, with an account or without one. */
-export const NewHost = z
-  .object({
-    /** The person's id, or, if hosts only know their address, the participation's. */
-    userId: Id.optional(),
-    email: z
-      .string()
-      .transform((raw) => raw.trim().toLowerCase())
-      .pipe(z.email('Email is not valid').max(254, 'Email is not valid'))
-      .optional(),
-    role: z.enum(['host', 'featured_guest']),
-  })
-  .refine(({ userId, email }) => (userId === undefined) !== (email === undefined), {
-    path: ['email'],
-    message: 'Choose somebody, or enter an email address.',
-  });
-
 /** The role that a person is asked to take, in words. */
 export const ASKED: Record<ParticipationRole, string> = {
   host: 'host this event',

@@ -39,9 +39,6 @@ export const ADDRESS_CHANGES = { most: 5, days: 30 } as const;
 /** Hosts and featured guests one event shows at most. */
 export const HOSTS = 50;
 
-/** Guests who are suggested as hosts at most. */
-export const SUGGESTED_HOSTS = 20;
-
 /** The tints in which an event's page can be drawn. */
 export const Tint = z.enum(TINTS);
 export const AttendType = z.enum(['in_person', 'virtual', 'both']);

@@ -236,12 +236,7 @@ describe('approval', () => {
       host,
     );
     expect(declined.data.data).toEqual({ done: 2, left: 0 });
-    const refused = await mailbox.next(people[2].email);
-    expect([refused.subject, refused.text]).toEqual([
-      'About your request to join: Kiln opening',
-      expect.stringContaining('We are few.'),
-    ]);
-    expect((await mailbox.next(people[0].email)).text).toContain('The hosts have cancelled your registration');
+    expect((await mailbox.next(people[2].email)).text).toContain('We are few.');
     expect((await own(eventId, people[1])).data?.status).toBe('offered');
     expect((await register(eventId, people[1])).data.status).toBe('going');
   });

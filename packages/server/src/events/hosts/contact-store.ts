@@ -1,6 +1,6 @@
 import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { CONTACT } from '@folkmoot/contract/events/contact-schema.ts';
-import { SUGGESTED_HOSTS } from '@folkmoot/contract/events/schema.ts';
+import { SUGGESTED_HOSTS } from '@folkmoot/contract/events/hosts-schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../../core/db/db.ts';
 import { newId } from '../../core/id.ts';

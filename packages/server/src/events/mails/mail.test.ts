@@ -107,7 +107,7 @@ describe('emails about events', () => {
     expect(flat).toContain('Where: Kiln Yard');
     expect(flat).toContain('Online: https://call.example/1');
     expect(flat).toContain('Ticket: Pass');
-    expect(flat).toMatch(/Hosted by: Maren .*, Otis .* and 3 others/);
+    expect(flat).toMatch(/Hosts: Maren .*, Otis .* and 3 others/);
     expect(flat).toContain(`Cancel registration ${ORIGIN}/kiln-opening?token=secret#cancel`);
     expect(flat).toContain('Add to Google Calendar https://calendar.google.com/');
     expect(flat).toContain('Add to Outlook https://outlook.live.com/');
@@ -124,7 +124,7 @@ describe('emails about events', () => {
 
   test('a host who is hidden from the reader is not named', () => {
     const { flat } = written('going', partsOf({ hidden: ['0', '1', '2'] }));
-    expect(flat).toMatch(/Hosted by: Yuki .* and Gwen/);
+    expect(flat).toMatch(/Hosts: Yuki .* and Gwen/);
     expect(flat).not.toMatch(/Maren|Otis|Ines/);
   });
 

@@ -125,23 +125,21 @@ function factsOf(parts: MailParts, tells: NonNullable<EmailText['tells']>): Emai
   if (tells === 'time') return [time];
   const where = addressOf(event);
   const online = event.attend_type_details.virtual_address;
-  const hosts = hostsOf(event);
+  const hosts = namesOf(event.hosts.filter(({ id, role }) => role === 'host' && !event.hidden.includes(id)));
   return [
     time,
     ...(where === '' ? [] : [{ label: 'Where', lines: [where], ...(was.place && { was: was.place }) }]),
     ...(online === '' ? [] : [{ label: 'Online', lines: [online], href: online }]),
     ...(event.viewer.ticketName === null ? [] : [{ label: 'Ticket', lines: [event.viewer.ticketName] }]),
-    ...(hosts === '' ? [] : [{ label: 'Hosted by', lines: [hosts] }]),
+    ...(hosts === '' ? [] : [{ label: 'Hosts', lines: [hosts] }]),
   ];
 }
 
 /** `Maren Holt, Otis Campbell and 2 others`. */
-function hostsOf({ hosts, hidden }: MailParts['event']): string {
-  const names = hosts
-    .filter(({ id, role }) => role === 'host' && !hidden.includes(id))
-    .map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
-  if (names.length < 4) return new Intl.ListFormat('en-GB').format(names);
-  return new Intl.ListFormat('en-GB').format([...names.slice(0, 2), `${names.length - 2} others`]);
+function namesOf(people: EventView['hosts']): string {
+  const names = people.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
+  const shown = names.length < 4 ? names : [...names.slice(0, 2), `${names.length - 2} others`];
+  return new Intl.ListFormat('en-GB').format(shown);
 }
 
 const GIVE_UP: Readonly<Record<string, string>> = {

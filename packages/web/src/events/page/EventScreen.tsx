@@ -137,7 +137,7 @@ function Page({ event, token, children }: { event: EventView; token: string | un
           <Cover event={event} />
           <div className={css.side}>
             {children}
-            <Hosts event={event} />
+            <Hosts event={event} token={token} />
           </div>
         </div>
       </div>

@@ -14,6 +14,7 @@ import {
 import { type ReactNode, useId, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import page from '../../events/page/event.module.css';
+import { useOpenedByLink } from '../../events/page/useOpenedByLink.ts';
 import { momentOf } from '../../events/times/event-times.ts';
 import { useNow } from '../../events/times/useNow.ts';
 import { useTickets } from '../../tickets/queries.ts';
@@ -22,7 +23,6 @@ import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { LocalText } from '../../ui/LocalText.tsx';
 import css from './registration-card.module.css';
 import { isSoldOut, type RegistrationState, registrationState } from './registration-state.ts';
-import { useCancelLink } from './useCancelLink.ts';
 import { useRegistering } from './useRegistering.tsx';
 import { WhoIsGoing } from './WhoIsGoing.tsx';
 
@@ -46,7 +46,7 @@ export function RegistrationCard({ event, token, fresh }: Props) {
   const stand = registrationState(event, chosen, tickets.data?.pages[0]?.count ?? 0, now);
   const doing = useRegistering(event, stand.is === 'open' ? chosen : null, token);
   const { role } = event.viewer;
-  useCancelLink(fresh && role !== 'host' && isOnList(stand), doing.giveUp);
+  useOpenedByLink('cancel', fresh && role !== 'host' && isOnList(stand), doing.giveUp);
   const action = fresh && !tickets.isPending && (
     <Action event={event} stand={stand} doing={doing} now={now} token={token} />
   );

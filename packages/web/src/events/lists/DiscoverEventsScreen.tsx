@@ -58,9 +58,9 @@ export function DiscoverEventsScreen() {
           </EmptyState>
         )}
         <ul className={posters.grid} aria-label="Events">
-          {found.data?.data.map((event) => (
+          {found.data?.data.map((event, at) => (
             <li key={event.id}>
-              <CoverImage event={event} />
+              <CoverImage event={event} first={at === 0} />
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { type EventView, refusals } from '@folkmoot/contract/events/schema.ts';
+import { COVER_SIZES, coverSrcSet } from '@folkmoot/contract/media/picture-rules.ts';
 import { isOver } from '@folkmoot/contract/participations/rules.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconFlag, IconSettings, IconShare2 } from '@tabler/icons-react';
@@ -149,7 +150,7 @@ function Cover({ event: { cover, coverCredit } }: { event: EventView }) {
   return (
     <figure className={css.figure}>
       <div className={css.cover}>
-        <img src={cover ?? NO_COVER} alt="" fetchPriority="high" />
+        <img src={cover ?? NO_COVER} srcSet={coverSrcSet(cover)} sizes={COVER_SIZES} alt="" fetchPriority="high" />
       </div>
       {coverCredit && (
         <figcaption>

@@ -82,7 +82,7 @@ export function RegistrationCard({ event, token, fresh }: Props) {
           <div className={css.what}>
             <span dir="auto">{chosen?.name ?? 'Registration'}</span>
             <LocalText as="b">
-              {stand.is === 'offered' ? 'Held for you' : stand.is === 'elsewhere' ? 'Elsewhere' : price}
+              {stand.is === 'offered' ? 'Held for you' : stand.is === 'elsewhere' ? hostOf(stand.url) : price}
             </LocalText>
           </div>
           <MainButton stand={stand} doing={doing} />
@@ -91,6 +91,11 @@ export function RegistrationCard({ event, token, fresh }: Props) {
       <WhoIsGoing event={event} token={token} over={isOver(event, now)} />
     </>
   );
+}
+
+/** `example.org`, of a web address. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : 'another site';
 }
 
 const isOnList = ({ is }: RegistrationState) =>
@@ -166,7 +171,7 @@ function MainButton({ stand, doing }: { stand: RegistrationState; doing: Doing }
         fullWidth
         rightSection={<IconExternalLink size={18} aria-hidden />}
       >
-        Go to the event’s page
+        Register on {hostOf(stand.url)}
       </Button>
     );
   const verb = stand.is === 'offered' ? 'Take the spot' : stand.is === 'open' ? stand.verb : '';
@@ -211,7 +216,9 @@ function Action({ event, stand, doing, now, token }: ActionProps) {
     case 'open':
       return (
         <>
-          <MainButton stand={stand} doing={doing} />
+          <span className={css.inCard}>
+            <MainButton stand={stand} doing={doing} />
+          </span>
           {stand.is === 'open' && stand.outcome === 'requested' && (
             <p className={css.under}>The hosts answer each request.</p>
           )}
@@ -257,7 +264,9 @@ function Action({ event, stand, doing, now, token }: ActionProps) {
           {until !== null && `Until ${momentOf(until, event.time_zone)}.`}
           <TicketHeld event={event} />
           <span className={css.buttons}>
-            <MainButton stand={stand} doing={doing} />
+            <span className={css.inCard}>
+              <MainButton stand={stand} doing={doing} />
+            </span>
             <Button className={page.quiet} onClick={doing.giveUp}>
               Give up the spot
             </Button>

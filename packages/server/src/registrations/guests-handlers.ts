@@ -127,8 +127,9 @@ export function guestHandlers(): Binding[] {
 
 function bulkSaid(action: 'approve' | 'decline', done: number, left: number): string {
   if (action === 'decline' && done === 1 && left === 0) return TOASTS.userDeclined;
-  const verb = action === 'approve' ? 'Approved' : 'Declined';
-  return left === 0 ? `${verb} ${done}.` : `${verb} ${done}; ${left} could not be changed.`;
+  const guests = (count: number) => (count === 1 ? '1 guest' : `${count} guests`);
+  const said = `${guests(done)} ${action === 'approve' ? 'approved' : 'declined'}.`;
+  return left === 0 ? said : `${said} ${guests(left)} could not be changed.`;
 }
 
 async function changeable(tx: Db, eventId: string, userId: string): Promise<EventFacts> {

@@ -50,7 +50,7 @@ describe('the registration card', () => {
 
   test.each([
     ['going', 'You are going', 'Cancel registration'],
-    ['requested', 'You have asked to join', 'Withdraw request'],
+    ['requested', 'Request sent', 'Withdraw request'],
     ['waitlisted', 'You are on the waiting list', 'Leave the waiting list'],
     ['offered', 'A spot is held for you', 'Give up the spot'],
   ] as const)(

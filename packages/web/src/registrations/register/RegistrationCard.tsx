@@ -145,7 +145,7 @@ function Tickets({ tickets, chosenId, onChoose, fixed, event }: TicketsProps) {
                 <span className={css.few}>{ticket.left} left</span>
               )}
               <small dir="auto">
-                {sold ? (event.waitlist ? 'Taken. Join the waiting list' : 'Every spot is taken') : ticket.description}
+                {sold ? (event.waitlist ? 'Full. Join the waiting list' : 'Every spot is taken') : ticket.description}
               </small>
             </span>
             <LocalText className={css.price}>{priceOf(ticket)}</LocalText>
@@ -220,12 +220,12 @@ function Action({ event, stand, doing, now, token }: ActionProps) {
             <MainButton stand={stand} doing={doing} />
           </span>
           {stand.is === 'open' && stand.outcome === 'requested' && (
-            <p className={css.under}>The hosts answer each request.</p>
+            <p className={css.under}>The hosts review each request.</p>
           )}
           {stand.is === 'open' && stand.outcome === 'waitlisted' && (
             <p className={css.under}>
-              Every spot is taken. <LocalText>{waitingLine(event.waitingCount)}</LocalText> When one becomes free, it is
-              held for the next person.
+              Every spot is taken. <LocalText>{waitingLine(event.waitingCount)}</LocalText> When one opens, we offer it
+              to the next person in line.
             </p>
           )}
         </>
@@ -243,8 +243,8 @@ function Action({ event, stand, doing, now, token }: ActionProps) {
       );
     case 'requested':
       return (
-        <State icon={<IconHourglass size={20} aria-hidden />} title="You have asked to join">
-          The hosts will answer. You’ll get an email.
+        <State icon={<IconHourglass size={20} aria-hidden />} title="Request sent">
+          We’ll email you when a host answers.
           <TicketHeld event={event} />
           <Own event={event} doing={doing} now={now} verb="Withdraw request" />
         </State>
@@ -252,8 +252,7 @@ function Action({ event, stand, doing, now, token }: ActionProps) {
     case 'waitlisted':
       return (
         <State icon={<IconHourglass size={20} aria-hidden />} title="You are on the waiting list">
-          {position !== null && `Your position: ${position}. `}When a spot is free, it is held for you and you’ll get an
-          email.
+          {position !== null && `Your position: ${position}. `}When a spot opens for you, we’ll hold it and email you.
           <TicketHeld event={event} />
           <Own event={event} doing={doing} now={now} verb="Leave the waiting list" />
         </State>

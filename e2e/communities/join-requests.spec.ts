@@ -20,7 +20,7 @@ for (const [where, size, scope] of BOTH) {
     await expect(ask.getByText('A note cannot exceed 250 characters.')).toBeVisible();
     await ask.getByRole('textbox', { name: 'Note (optional)' }).fill('I bind books.');
     await ask.getByRole('button', { name: 'Send request' }).click();
-    await expect(sigrid.page.getByRole('heading', { name: 'You have asked to join' })).toBeVisible();
+    await expect(sigrid.page.getByRole('heading', { name: 'Request sent' })).toBeVisible();
 
     // It arrives without a reload.
     await main.getByRole('link', { name: 'Requests 1 request' }).click();

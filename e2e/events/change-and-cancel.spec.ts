@@ -33,7 +33,7 @@ onDesk(() => {
     await address.fill('3 Kiln Lane');
     await save.click();
     await asks.getByRole('button', { name: 'Save and notify' }).click();
-    const told = await mailTo(wren.email, { subject: /New details: Kiln Day/ });
+    const told = await mailTo(wren.email, { subject: /New place: Kiln Day/ });
     expect(told.text).toContain('3 Kiln Lane');
     await expect(guest.getByText('3 Kiln Lane').first()).toBeVisible();
 

@@ -162,7 +162,7 @@ onDesk(() => {
       await expect(page.getByRole('button', { name: 'Open group chat' })).toBeHidden();
       await visitor.goto(new URL(page.url()).pathname.replace('/events/manage', ''));
       await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible();
-      await expect(visitor.getByRole('link', { name: 'Go to the event’s page' }).last()).toHaveAttribute(
+      await expect(visitor.getByRole('link', { name: 'Register on folkmoot.org' })).toHaveAttribute(
         'href',
         'https://folkmoot.org/fair',
       );

@@ -90,7 +90,7 @@ onBoth(() => {
     await declining.getByRole('button', { name: 'Decline', exact: true }).click();
     await expect(rowOf(page, 'Jun Park')).toContainText('Not going');
     await expect(rowOf(page, 'Tom Reyes')).toContainText('Not going');
-    const mail = await mailTo(jun.email, { subject: /About your registration/ });
+    const mail = await mailTo(jun.email, { subject: /About your request to join/ });
     expect(mail.text).toContain('more requests than spots');
 
     await page.getByRole('button', { name: 'Add guest' }).click();

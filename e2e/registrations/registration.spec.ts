@@ -133,7 +133,7 @@ onDesk(() => {
     for (const { page } of [kofi, bea]) {
       await page.goto(`/${event.alias}`);
       await page.getByRole('button', { name: 'Ask to join' }).last().click();
-      await expect(page.getByText('You have asked to join', { exact: true })).toBeVisible();
+      await expect(page.getByText('Request sent', { exact: true })).toBeVisible();
     }
     await bea.page.goto('/events?tab=requested');
     await bea.page

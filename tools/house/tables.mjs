@@ -34,7 +34,7 @@ const owned = {
     ...['participations', 'participation_history', 'event_mails', 'event_mail_stops', 'event_outreach'],
     ...['event_sign_in_mails', 'event_counts'],
   ],
-  events: ['events', 'event_access', 'event_reports', 'passcode_tries'],
+  events: ['events', 'event_access', 'event_reports', 'passcode_tries', 'host_messages'],
   questionnaires: ['questions', 'question_versions', 'answers'],
   tickets: ['tickets'],
   search: ['message_words', 'search_marks'],

@@ -83,7 +83,7 @@ export const SCREENS = {
     path: '/$alias',
     frames: ['public', 'shell'],
     files: ['shell/pages/EventPage.tsx', 'places/PlaceCard.tsx'],
-    kb: 167,
+    kb: 168,
     drawn: true,
   },
   discover: {

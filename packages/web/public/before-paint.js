@@ -1,5 +1,8 @@
 // Runs before the first paint. A file of its own, because the page's policy allows no inline script.
 (() => {
+  // The library for schemas would try whether it may make functions out of text. It may not, and the browser would complain.
+  globalThis.__zod_globalConfig = { jitless: true };
+
   // The colour scheme.
   var chosen = null;
   try {

@@ -225,7 +225,8 @@ export const accessToken = endpoint('GET /auth/token', {
   who: 'public',
   by: 'library',
   perMinute: 60,
-  summary: 'A fresh 15-minute access token for the session in the cookie; 401 without one.',
+  summary:
+    'A fresh 15-minute access token for the session in the cookie; 204 for a visitor without any, 401 once the session has ended.',
   returns: z.object({ token: z.string() }),
 });
 

@@ -6,6 +6,7 @@ import { TimeZone } from '../core/time.ts';
 import { refusals as participations } from '../participations/schema.ts';
 import { AccessRequestView } from './access-schema.ts';
 import { Cancellation } from './cancel-schema.ts';
+import { NewHost } from './hosts-schema.ts';
 import {
   AttentionView,
   HostRow,
@@ -197,8 +198,9 @@ export const listHosts = endpoint('GET /api/v1/events/:eventId/hosts', {
 export const addHost = endpoint('POST /api/v1/events/:eventId/hosts', {
   who: 'signedIn',
   perMinute: 30,
-  summary: 'Invite a person to be a host or a featured guest. They get an email and answer it.',
-  body: z.object({ userId: Id, role: z.enum(['host', 'featured_guest']) }),
+  summary:
+    'Invite somebody to be a host or a featured guest, by id or by an email address, with an account or without one. They get an email and answer it.',
+  body: NewHost,
   returns: doneWith(z.array(HostRow)),
   refuses: [
     refusals.notManaged,

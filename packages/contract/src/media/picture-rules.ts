@@ -41,6 +41,17 @@ export function imageMapOf(cover: string | null): ImageMap | null {
   return { '500*250': id === undefined ? cover : `/files/${id}/500x250` };
 }
 
+/** How wide a page shows a cover: over the whole of a phone, else in a column. */
+export const COVER_SIZES = '(max-width: 47.99em) calc(100vw - 32px), 440px';
+
+/** The widths that a browser may choose from for a cover that a page shows large; undefined if there is one alone. */
+export function coverSrcSet(cover: string | null): string | undefined {
+  const art = cover === null ? undefined : ART_COVER.exec(cover)?.[1];
+  if (art !== undefined) return `/art/covers/800/${art}.webp 800w, ${cover} 1200w`;
+  const id = pictureIdOf(cover);
+  return id === undefined ? undefined : `/files/${id}/thumb 480w, /files/${id}/large 1600w`;
+}
+
 /** The JPEG of 1200 by 630 that other programs unfold a link with, or null where a cover has none. */
 export function ogImageOf(cover: string | null): string | null {
   const art = cover === null ? undefined : ART_COVER.exec(cover)?.[1];

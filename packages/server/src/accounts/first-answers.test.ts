@@ -99,6 +99,17 @@ test('without a session there is neither a token nor an answer, and no cookie ch
   expect(String(asked.headers['set-cookie'])).toMatch(/folkmoot\.member=; Max-Age=0/);
 });
 
+test('a visitor is no failure: there is no token and no cookie, and nothing that a browser writes into its console', async () => {
+  const visitor = openBrowser();
+  const { status, headers } = await start(visitor, '/discover');
+  expect([status, headers['set-cookie'], headers['content-type']]).toEqual([204, undefined, undefined]);
+  const token = await visitor.call(api.accessToken, {});
+  expect([token.status, token.headers['set-cookie']]).toEqual([204, undefined]);
+  // A browser that was signed in learns that it is not any more.
+  visitor.jar.set('folkmoot.session_token', 'ended.long-ago');
+  expect((await visitor.call(api.accessToken, {})).status).toBe(401);
+});
+
 test('a path cannot make the server ask for anything else', async () => {
   const { browser } = await newcomer();
   const answersAt = async (path: string) => (await start(browser, path)).read().answers;

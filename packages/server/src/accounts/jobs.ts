@@ -33,8 +33,8 @@ export function accountQueues({ db, services, config, appUrl }: Parts): Queue<ne
       const product = config.appName;
       const mail =
         purpose === 'known'
-          ? alreadyHereMail({ to: email, name: person.name, link: `${appUrl()}/sign-in`, product })
-          : codeMail({ to: email, code, purpose, product, minutes: CODE.minutes });
+          ? alreadyHereMail({ to: email, name: person.name, product, origin: appUrl() })
+          : codeMail({ to: email, code, purpose, product, origin: appUrl(), minutes: CODE.minutes });
       await runCommand(db, services, false, (command) => command.sendMail(mail));
     },
   };

@@ -6,6 +6,7 @@ type CodeMail = {
   code: string;
   purpose: 'sign-in' | 'email-verification' | 'forget-password' | 'confirm';
   product: string;
+  origin: string;
   minutes: number;
 };
 
@@ -33,14 +34,15 @@ const WORDS: Record<CodeMail['purpose'], { subject: string; heading: string; tex
 };
 
 /** An email with a six-digit code. The code leads the subject, so that it can be read from a notification. */
-export function codeMail({ to, code, purpose, product, minutes }: CodeMail): Mail {
+export function codeMail({ to, code, purpose, product, origin, minutes }: CodeMail): Mail {
   const words = WORDS[purpose];
   return write(to, `${code} ${words.subject}`, {
     preview: `${code} ${words.subject}`,
+    sender: { label: product, href: origin },
     heading: words.heading,
-    paragraphs: [words.text],
+    paragraphs: [words.text, `It is valid for ${minutes} minutes.`],
     code,
-    footer: `The code is valid for ${minutes} minutes. If you did not ask ${product} for it, you can ignore this email: nobody can get in without the code.`,
+    reason: `You received this email because somebody entered your address on ${product}. If it wasn’t you, you can ignore it: nobody can get in without the code.`,
   });
 }
 
@@ -48,22 +50,23 @@ export function codeMail({ to, code, purpose, product, minutes }: CodeMail): Mai
 export function alreadyHereMail({
   to,
   name,
-  link,
   product,
+  origin,
 }: {
   to: string;
   name: string;
-  link: string;
   product: string;
+  origin: string;
 }): Mail {
   return write(to, `You already have an account on ${product}`, {
     preview: 'Sign in with it, or choose a new password.',
+    sender: { label: product, href: origin },
     heading: `Hello again, ${name}`,
     paragraphs: [
       `Someone signed up on ${product} with this address, which already has an account. If it was you, sign in. You can reset your password there too.`,
     ],
-    button: { label: 'Sign in', href: link },
-    footer: 'If it was not you, you can ignore this email.',
+    button: { label: 'Sign in', href: `${origin}/sign-in` },
+    reason: `You received this email because somebody signed up on ${product} with your address. If it wasn’t you, you can ignore it.`,
   });
 }
 

@@ -132,6 +132,8 @@ export function mountSignIn(http: FastifyInstance, parts: Parts): void {
         const body = readParts(endpoint, request).body as Asked['body'];
         const device = deviceOf(request, endpoint);
         if (config.rateLimits) await checkLimits(request, endpoint, device);
+        // Visitors are no failure, which a browser would write into its console.
+        if (endpoint === api.accessToken && isVisitor(request, config)) return reply.code(204).send();
         const held = request.cookies[cookieName(ASKER, config)];
         const asker = held ?? randomBytes(32).toString('base64url');
         const session = await sessionOf(parts, endpoint, request);
@@ -179,6 +181,11 @@ const SIGNS_IN: ReadonlySet<Endpoint> = new Set([
   api.checkAppCode,
   api.checkRecoveryCode,
 ]);
+
+/** Nobody has signed in with this browser, or they have signed out: it holds no cookie of a session, not even of one that ended. */
+function isVisitor({ cookies }: FastifyRequest, config: Parts['config']): boolean {
+  return [SESSION_COOKIE, MEMBER_COOKIE.name].every((name) => cookies[cookieName(name, config)] === undefined);
+}
 
 function tokenOf(cookie: string | undefined): string {
   return cookie?.split('.')[0] ?? '';

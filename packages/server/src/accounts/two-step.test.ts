@@ -35,7 +35,7 @@ describe('two-step sign-in', () => {
     const browser = openBrowser();
     const half = await browser.call(api.signIn, { email: person.email, password: PASSWORD });
     expect(half.data).toEqual({ twoFactorRedirect: true });
-    expect((await browser.call(api.accessToken, {})).status).toBe(401);
+    expect((await browser.call(api.accessToken, {})).status).toBe(204);
     const code = await codeAt(0);
     expect((await browser.call(api.checkAppCode, { code: wrongOf(code) })).problem.code).toBe(
       refusals.wrongAppCode.code,
@@ -46,7 +46,7 @@ describe('two-step sign-in', () => {
     const again = openBrowser();
     await again.call(api.signIn, { email: person.email, password: PASSWORD });
     expect((await again.call(api.checkAppCode, { code })).problem.code).toBe(refusals.wrongAppCode.code);
-    expect((await again.call(api.accessToken, {})).status).toBe(401);
+    expect((await again.call(api.accessToken, {})).status).toBe(204);
   });
 
   test('two-step sign-in remembers a browser for the person who signed in, not for another address in the body', async () => {
@@ -84,7 +84,7 @@ describe('two-step sign-in', () => {
       await browser.call(api.sendCode, { email: person.email, type });
       const otp = codeIn(await mailbox.next(person.email));
       expect((await browser.call(endpoint, { email: person.email, otp })).data).toEqual({ twoFactorRedirect: true });
-      expect((await browser.call(api.accessToken, {})).status).toBe(401);
+      expect((await browser.call(api.accessToken, {})).status).toBe(204);
     }
   });
 

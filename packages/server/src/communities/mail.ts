@@ -10,38 +10,43 @@ type AnswerMail = {
 };
 
 /** Tells a person that their request to join was approved. */
-export function approvedMail({ to, community, product, origin }: AnswerMail): Mail {
-  return write(to.email, `You are now a member of ${community.name}`, {
+export function approvedMail(answer: AnswerMail): Mail {
+  const { to, community, origin } = answer;
+  return write(answer, `You are now a member of ${community.name}`, {
     preview: 'Your request to join was approved.',
     heading: `Welcome to ${community.name}`,
     paragraphs: [
-      `Hello ${to.firstName}, your request to join was approved. You have already joined its default channels.`,
+      `Hello ${to.firstName},`,
+      'Your request to join was approved. You have already joined the default channels.',
     ],
     button: { label: `Open ${community.name}`, href: `${origin}/${community.slug}` },
-    footer: `You received this email because you asked to join on ${product}.`,
   });
 }
 
 /** Tells a person that their request to join was declined, and why. */
-export function rejectedMail({
-  to,
-  community,
-  product,
-  reason,
-  days,
-}: AnswerMail & { reason: string; days: number }): Mail {
-  return write(to.email, `Your request to join ${community.name}`, {
+export function rejectedMail({ reason, days, ...answer }: AnswerMail & { reason: string; days: number }): Mail {
+  const { to, community } = answer;
+  return write(answer, `Your request to join ${community.name}`, {
     preview: 'Your request to join was not approved.',
     heading: `About your request to join ${community.name}`,
     paragraphs: [
-      `Hello ${to.firstName}, your request to join was not approved this time.`,
-      ...(reason === '' ? [] : [reason]),
-      `You can ask again after ${days} days.`,
+      `Hello ${to.firstName},`,
+      `Your request to join was not approved this time. You can ask again after ${days} days.`,
     ],
-    footer: `You received this email because you asked to join on ${product}.`,
+    ...(reason !== '' && { quote: { by: `From ${community.name}`, text: reason } }),
   });
 }
 
-function write(to: string, subject: string, content: EmailContent): Mail {
-  return { to, subject, ...renderEmail(content) };
+function write(
+  { to, community, product, origin }: AnswerMail,
+  subject: string,
+  content: Omit<EmailContent, 'sender' | 'reason' | 'settings'>,
+): Mail {
+  const letter: EmailContent = {
+    ...content,
+    sender: { label: product, href: origin },
+    reason: `You received this email because you asked to join ${community.name} on ${product}.`,
+    settings: { label: 'Choose which emails you get', href: `${origin}/settings/notifications` },
+  };
+  return { to: to.email, subject, ...renderEmail(letter) };
 }

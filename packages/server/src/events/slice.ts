@@ -1,4 +1,5 @@
 import * as api from '@folkmoot/contract/events/api.ts';
+import * as hostsApi from '@folkmoot/contract/events/hosts-api.ts';
 import * as reportsApi from '@folkmoot/contract/events/reports-api.ts';
 import { communityHooks } from '../communities/slice.ts';
 import { defineHooks } from '../core/hooks.ts';
@@ -24,7 +25,7 @@ export const eventHooks = defineHooks<EventHooks>('events', { ticketsOnPage: tru
 /** Events, their pages, hosts, passcodes and reports. */
 export const events = defineSlice({
   name: 'events',
-  endpoints: [api, reportsApi],
+  endpoints: [api, hostsApi, reportsApi],
   build(app) {
     const tokens = createEventTokens(app.config.authSecret);
     return {

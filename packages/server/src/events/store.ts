@@ -210,26 +210,29 @@ async function paged<Row>(
   return row ?? { data: [], count: 0 };
 }
 
+/** Hosts know no more of participation `h` than the address: whether it has an account makes no difference. */
+const ADDRESS_ONLY = sql`(${typedOnly('h')} or h.user_id is null)`;
+
 /**
  * Person `u` of participation `h` as hosts see them: if only their address is known, the participation and what was
  * typed.
  */
-const HOST_SEEN = sql`'id', case when ${typedOnly('h')} then h.id else u.id end,
-  'firstName', case when ${typedOnly('h')} then coalesce(nullif(h.first_name, ''), nullif(h.last_name, ''), u.email) else u.first_name end, 'lastName', case when ${typedOnly('h')} then case when h.first_name = '' then '' else h.last_name end else u.last_name end,
-  'username', case when ${typedOnly('h')} then '' else u.username end, 'imageUrl', case when not ${typedOnly('h')} then u.image end`;
+const HOST_SEEN = sql`'id', case when ${ADDRESS_ONLY} then h.id else u.id end,
+  'firstName', case when ${ADDRESS_ONLY} then coalesce(nullif(h.first_name, ''), nullif(h.last_name, ''), u.email, h.email) else u.first_name end, 'lastName', case when ${ADDRESS_ONLY} then case when h.first_name = '' then '' else h.last_name end else u.last_name end,
+  'username', case when ${ADDRESS_ONLY} then '' else u.username end, 'imageUrl', case when not ${ADDRESS_ONLY} then u.image end`;
 
-/** Hosts and featured guests as hosts see them, including invited ones. */
+/** Hosts and featured guests as hosts see them, including invited ones: of addresses without an account only these. */
 export async function listHosts(db: Db, eventId: string, who: Viewer = {}): Promise<HostRow[]> {
   const rows = await allRows(
     db,
     sql<{
       view: HostRow;
-    }>`select json_build_object(${HOST_SEEN}, 'participationId', h.id, 'role', h.shown, 'isCreator', u.id = e.creator_id,
+    }>`select json_build_object(${HOST_SEEN}, 'participationId', h.id, 'role', h.shown, 'isCreator', coalesce(u.id = e.creator_id, false),
         'pending', h.shown <> h.role, 'email', ${addressFor(who, 'h')}) as view
       from (select *, case when asked_role in ('host', 'featured_guest') then asked_role else role end as shown from participations
-        where event_id = ${eventId} and status <> 'not_going' and (role in ('host', 'featured_guest') or asked_role in ('host', 'featured_guest'))) h
-      join users u on u.id = h.user_id join events e on e.id = h.event_id
-      order by u.id <> e.creator_id, h.shown <> h.role, h.role = 'featured_guest', h.registered_at, h.id`,
+        where event_id = ${eventId} and status <> 'not_going' and (asked_role in ('host', 'featured_guest') or (role in ('host', 'featured_guest') and user_id is not null))) h
+      left join users u on u.id = h.user_id join events e on e.id = h.event_id
+      order by coalesce(u.id <> e.creator_id, true), h.shown <> h.role, h.role = 'featured_guest', h.registered_at, h.id`,
   );
   return rows.map(({ view }) => view);
 }

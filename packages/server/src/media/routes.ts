@@ -116,7 +116,8 @@ async function serve(
   const disposition = dispositionOf(file.fileType, nameAs(file.fileName, variant.mimeType));
   reply
     .header('content-security-policy', "sandbox; default-src 'none'")
-    .header('cross-origin-resource-policy', 'same-origin')
+    // Programs for email show the one that other programs unfold, and some of them are web pages.
+    .header('cross-origin-resource-policy', asked === 'og' && isPublic(file.type) ? 'cross-origin' : 'same-origin')
     .header('x-content-type-options', 'nosniff');
   const reach = isPublic(file.type) ? 'public' : 'private';
   if (files.kind === 'bucket') {

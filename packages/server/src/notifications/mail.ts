@@ -10,8 +10,11 @@ import type { MessageFacts } from './messages/notices-store.ts';
 import { lineOf, pathOf, placeOf } from './messages/wording-actions.ts';
 import type { Subject } from './subjects-actions.ts';
 
-/** What an email says of one thing: a line about it, where it leads, and what is left without previews. */
-export type Item = { line: string; path: string; bare: string };
+/**
+ * What an email says of one thing: from whom or what, in a few lines, and where it leads; as a subject; and what is left
+ * without previews.
+ */
+export type Item = { from: string; lines: string[]; path: string; subject: string; bare: string };
 
 /** The product's name and address. */
 export type Sender = { product: string; origin: string };
@@ -22,10 +25,12 @@ const LISTED = 10;
 /** What an email says about messages of one conversation. */
 export function messageItem(facts: MessageFacts, count: number): Item {
   const place = placeOf(facts);
-  const more = count > 1 ? ` (${count} messages)` : '';
+  const where = [place === '' ? [] : [`in ${place}`], count > 1 ? [`${count} new messages`] : []].flat().join(', ');
   return {
-    line: `${facts.author}${place === '' ? '' : ` in ${place}`}${more}: ${lineOf(facts)}`,
+    from: facts.author,
+    lines: [lineOf(facts), where].filter((line) => line !== ''),
     path: pathOf(facts),
+    subject: `${facts.author}${place === '' ? '' : ` in ${place}`}: ${lineOf(facts)}`,
     bare: facts.kind === 'mention' ? 'You were mentioned.' : 'You have a new message.',
   };
 }
@@ -34,7 +39,7 @@ export function messageItem(facts: MessageFacts, count: number): Item {
 export function newsItem({ told }: Subject): Item {
   const { title, body, path } = sentenceOf(told);
   const bare = told.event === null ? 'There is news from a community.' : 'There is news about an event.';
-  return { line: `${title}: ${body}`, path, bare };
+  return { from: title, lines: [body], path, subject: `${title}: ${body}`, bare };
 }
 
 /** What kind of notification the unread messages of a conversation are. */
@@ -72,8 +77,13 @@ export function unreadItems(
 /** One email about what was just said or happened. */
 export function newsMail(reader: Reader, items: readonly Item[], sender: Sender): Mail {
   const [first] = items;
-  const subject = items.length === 1 && reader.previews && first ? first.line : `${items.length} new notifications`;
-  const heading = items.length === 1 ? 'You have a new notification' : `You have ${items.length} new notifications`;
+  const subject =
+    items.length === 1 && reader.previews && first
+      ? first.subject
+      : items.length === 1
+        ? 'A new notification'
+        : `${items.length} new notifications`;
+  const heading = `You have ${items.length === 1 ? 'a' : items.length} new ${items.length === 1 ? 'notification' : 'notifications'}`;
   return write(reader, { subject: cut(subject), heading, items }, sender);
 }
 
@@ -88,18 +98,22 @@ export function digestMail(reader: Reader, items: readonly Item[], sender: Sende
 type Letter = { subject: string; heading: string; items: readonly Item[] };
 
 function write(reader: Reader, { subject, heading, items }: Letter, { product, origin }: Sender): Mail {
-  const shown = items.slice(0, LISTED).map(({ line, bare }) => (reader.previews ? line : bare));
-  const [first] = items;
+  const shown = items.slice(0, LISTED);
+  const [first] = shown;
   const rest = items.length - LISTED;
-  const paragraphs = [...new Set(shown), ...(rest > 0 ? [`And ${rest} more.`] : [])];
-  const path = items.length === 1 && first ? first.path : '/inbox';
+  const more = rest > 0 ? [`And ${rest} more.`] : [];
+  const alone = items.length === 1 && first;
   const content: EmailContent = {
-    preview: paragraphs[0] ?? heading,
+    preview: reader.previews ? (first?.subject ?? heading) : heading,
+    sender: { label: product, href: origin },
     heading,
-    paragraphs,
-    button: { label: items.length === 1 ? 'Open' : 'Open the inbox', href: `${origin}${path}` },
-    footer: `You received this email because of your notification settings on ${product}.`,
-    stop: { label: 'Choose which emails you get', href: `${origin}/settings/notifications` },
+    paragraphs: reader.previews ? more : [...new Set(shown.map(({ bare }) => bare)), ...more],
+    ...(reader.previews && {
+      facts: shown.map(({ from, lines, path }) => ({ label: from, lines, href: `${origin}${path}` })),
+    }),
+    button: { label: alone ? 'Open' : 'Open the inbox', href: `${origin}${alone ? first.path : '/inbox'}` },
+    reason: `You received this email because of your notification settings on ${product}.`,
+    settings: { label: 'Choose which emails you get', href: `${origin}/settings/notifications` },
   };
   return { to: reader.email, subject, ...renderEmail(content) };
 }

@@ -53,7 +53,12 @@ async function askWhoWasPut(command: CommandContext, eventIds: readonly string[]
   const asked = moving.filter(({ asks }) => asks);
   await setAllAsked(
     tx,
-    asked.map(({ before, by }) => ({ eventId: before.eventId, id: before.id, role: before.role, by })),
+    asked.map(({ before, by }) => ({
+      eventId: before.eventId,
+      id: before.id,
+      role: before.askedRole ?? before.role,
+      by,
+    })),
     now,
   );
   await offerSeatsOf(

@@ -127,8 +127,9 @@ export function guestHandlers(): Binding[] {
 
 function bulkSaid(action: 'approve' | 'decline', done: number, left: number): string {
   if (action === 'decline' && done === 1 && left === 0) return TOASTS.userDeclined;
-  const verb = action === 'approve' ? 'Approved' : 'Declined';
-  return left === 0 ? `${verb} ${done}.` : `${verb} ${done}; ${left} could not be changed.`;
+  const guests = (count: number) => (count === 1 ? '1 guest' : `${count} guests`);
+  const said = `${guests(done)} ${action === 'approve' ? 'approved' : 'declined'}.`;
+  return left === 0 ? said : `${said} ${guests(left)} could not be changed.`;
 }
 
 async function changeable(tx: Db, eventId: string, userId: string): Promise<EventFacts> {
@@ -248,6 +249,12 @@ async function approve(
   return decisions;
 }
 
+/** The email to declined guests, by what they were before; to all others, that there is no spot for them. */
+const DECLINED: Partial<Record<Participation['status'], string>> = {
+  requested: 'request_declined',
+  going: 'taken_off',
+};
+
 /** Declined guests who come back, if at all, do so like anyone else. Returns for each whether they are declined. */
 async function decline(
   call: CommandContext,
@@ -262,13 +269,15 @@ async function decline(
     call,
     leaving.map((before) => ({ before, change })),
   );
-  await mail(
-    call,
-    eventId,
-    leaving.map(({ id }) => id),
-    'declined',
-    { reason },
-  );
+  const toldBy = Map.groupBy(leaving, ({ status }) => DECLINED[status] ?? 'declined');
+  for (const [kind, some] of toldBy)
+    await mail(
+      call,
+      eventId,
+      some.map(({ id }) => id),
+      kind,
+      { reason },
+    );
   return guests.map((guest) => canDecline(guest));
 }
 

@@ -50,7 +50,7 @@ async function countSteps(count: number): Promise<number[]> {
   };
 
   const approved = await change('approve', ids);
-  expect(approved.said).toBe(`Approved ${count}.`);
+  expect(approved.said).toBe(`${count} guests approved.`);
   const [first = '', second = '', ...rest] = ids;
   expect(await states(eventId)).toMatchObject({
     [first]: 'going',
@@ -69,7 +69,7 @@ async function countSteps(count: number): Promise<number[]> {
   expect(Object.values(await states(eventId)).filter((status) => status === 'offered')).toHaveLength(count - 2);
 
   const declined = await change('decline', ids);
-  expect(declined.said).toBe(`Declined ${count}.`);
+  expect(declined.said).toBe(`${count} guests declined.`);
   expect(new Set(Object.values(await states(eventId)).slice(1))).toEqual(new Set(['not_going']));
   expect(await inside(group)).toBe(1);
   const event = await world.db.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow();

@@ -177,6 +177,29 @@ describe('emails that are due', () => {
     expect(mailbox.has(boss.email)).toBe(false);
   });
 
+  test('declined guests read what they were: a request, a registration, or neither', async () => {
+    const eventId = await publish({ require_approval: true, capacity: 1 });
+    const [going, asks, waits] = [await world.person(), await world.person(), await world.person()];
+    for (const person of [going, asks, waits]) {
+      await register(eventId, person);
+      expect((await mailbox.next(person.email)).subject).toContain('Request received');
+    }
+    const { data } = await world.call(api.listGuests, { eventId, status: 'requested' }, host);
+    const idOf = async (person: Signed) =>
+      (await world.call(api.getOwnParticipation, { eventId }, person)).data.data?.participationId ?? '';
+    for (const person of [going, waits]) {
+      const participationIds = [await idOf(person)];
+      await world.call(api.changeGuests, { eventId, action: 'approve', participationIds }, host);
+      await mailbox.next(person.email);
+    }
+    const participationIds = data.data.map(({ participationId }) => participationId);
+    await world.call(api.changeGuests, { eventId, action: 'decline', participationIds, reason: 'We are few.' }, host);
+    const told = async ({ email }: Signed) => (await mailbox.next(email)).text?.replace(/\s+/g, ' ');
+    expect(await told(going)).toContain('The hosts have cancelled your registration');
+    expect(await told(asks)).toContain('The hosts couldn’t accept your request this time. From the hosts: We are few.');
+    expect(await told(waits)).toContain('The hosts couldn’t offer you a spot this time.');
+  });
+
   test('an email never contains a link’s token in a host’s own words', async () => {
     const eventId = await publish({ name: 'See https://elsewhere.example/?fm-token-fm-token' });
     await register(eventId, undefined, { visitor: { firstName: 'Bea', lastName: 'Moss', email: 'bea@post.example' } });

@@ -46,8 +46,8 @@ test('“User declined successfully” is said for one declined guest, even amon
   const decline = async (...participationIds: string[]) =>
     (await world.call(api.changeGuests, { eventId: id, action: 'decline', participationIds }, host)).data.message;
   expect(await decline(ids[0] ?? '')).toBe('User declined successfully');
-  expect(await decline(ids[0] ?? '')).toBe('Declined 0; 1 could not be changed.');
-  expect(await decline(ids[1] ?? '', ids[2] ?? '')).toBe('Declined 2.');
+  expect(await decline(ids[0] ?? '')).toBe('0 guests declined. 1 guest could not be changed.');
+  expect(await decline(ids[1] ?? '', ids[2] ?? '')).toBe('2 guests declined.');
 });
 
 test('a missing required answer is reported before anything else that is wrong', async () => {

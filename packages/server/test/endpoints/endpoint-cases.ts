@@ -69,7 +69,7 @@ export const CASES: Record<string, Case> = {
   addPasskey: { expect: [401, 401, 401, 401], input: () => ({ response: { id: 'none' }, name: 'Phone' }) },
   renamePasskey: { expect: [401, 401, 401, 401], input: () => ({ id: newId(), name: 'Phone' }) },
   removePasskey: { expect: [401, 401, 401, 401], input: () => ({ id: newId() }) },
-  accessToken: { expect: [401, 401, 401, 401] },
+  accessToken: { expect: [204, 204, 204, 204] },
   signOut: { expect: open },
 
   getInstallation: { expect: open },
@@ -237,6 +237,8 @@ export const CASES: Record<string, Case> = {
   listHosts: { expect: editors, input: event },
   addHost: { expect: editors, input: (fixture) => ({ ...event(fixture), userId: fixture.userId, role: 'host' }) },
   removeHost: { expect: editors, input: (fixture) => ({ ...event(fixture), userId: fixture.userId }) },
+  suggestHosts: { expect: editors, input: event },
+  contactHosts: { expect: members, input: (fixture) => ({ ...event(fixture), message: 'Is there parking?' }) },
   listAttention: { expect: signedIn },
   getInvitation: { expect: [401, 404, 404, 404], input: event },
   answerInvitation: { expect: [401, 404, 404, 404], input: (fixture) => ({ ...event(fixture), accept: true }) },

@@ -9,7 +9,7 @@ import {
   listSidebar,
   resolveChannel,
 } from '@folkmoot/contract/channels/api.ts';
-import type { BrowseView, ChannelView } from '@folkmoot/contract/channels/schema.ts';
+import type { BrowseQuery, BrowseView, ChannelView } from '@folkmoot/contract/channels/schema.ts';
 import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
 import type { ChannelMark } from '../conversations/composer/useMentionTargets.ts';
@@ -72,6 +72,26 @@ export function refreshChannels(serverId: string, channelId?: string): void {
   if (!channelId) return;
   void queryClient.invalidateQueries({ queryKey: apiQueryKey(resolveChannel, { channelId }) });
   void queryClient.invalidateQueries({ queryKey: apiQueryKey(getChannel, { serverId, channelId }) });
+}
+
+/** Whether a community has a channel that everybody may join; undefined if no list here tells. */
+export function hasPublicChannel(serverId: string): boolean | undefined {
+  const lists = queryClient
+    .getQueriesData<BrowseView>({ queryKey: apiQueryKey(browseChannels) })
+    .flatMap(([key, list]) => {
+      const {
+        serverId: of,
+        search = '',
+        view = 'all',
+        mode = 'any',
+      } = (key[1] ?? {}) as Partial<BrowseQuery> & { serverId?: string };
+      return of === serverId && list ? [{ list, isWhole: search === '' && view === 'all' && mode !== 'private' }] : [];
+    });
+  const isPublic = ({ mode }: Pick<ChannelView, 'mode'>) => mode === 'public';
+  const found = lists.some(({ list }) =>
+    [...list.channels, ...list.categories.flatMap(({ channels }) => channels)].some(isPublic),
+  );
+  return found || (lists.some(({ isWhole }) => isWhole) ? false : undefined);
 }
 
 type Shown = Pick<ChannelView, 'id' | 'name' | 'serverId'>;

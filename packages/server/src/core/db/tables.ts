@@ -273,6 +273,12 @@ export type Tables = {
     added_by: string;
     left_at: Date | null;
   };
+  host_messages: {
+    id: string;
+    event_id: string;
+    sender_id: string;
+    sent_at: Date;
+  };
   installation: {
     only_row: Generated<boolean>;
     owner_id: string;

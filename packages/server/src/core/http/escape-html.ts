@@ -20,6 +20,11 @@ class Html {
 
 export type { Html };
 
+/** HTML that `cleanHtml` returned, so that it can stand in a template as it is. Never call it with anything else. */
+export function fromCleaned(cleaned: string): Html {
+  return new Html(cleaned);
+}
+
 /** What a template may contain: texts, which it escapes, and HTML of other templates. `undefined` renders nothing. */
 type Part = string | Html | readonly Html[] | undefined;
 

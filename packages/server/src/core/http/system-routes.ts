@@ -159,7 +159,11 @@ export async function mountSite(
       preCompressed: true,
       dotfiles: 'ignore',
       allowedPath: (path) => !FOR_US_ALONE.has(path),
-      setHeaders: (reply, path) => void reply.header('cache-control', cacheFor(path)),
+      setHeaders(reply, path) {
+        reply.header('cache-control', cacheFor(path));
+        // Emails show our covers, and some programs for email are web pages.
+        if (path.includes('/art/covers/og/')) reply.header('cross-origin-resource-policy', 'cross-origin');
+      },
     });
   });
   mountFirstAnswers(http, folder);

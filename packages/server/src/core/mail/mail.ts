@@ -10,6 +10,8 @@ export type Mail = {
   subject: string;
   html: string;
   text: string;
+  /** Who gets the answer, if not the product. */
+  replyTo?: string;
   attachments?: { filename: string; contentType: string; content: string }[];
 };
 

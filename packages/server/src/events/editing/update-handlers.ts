@@ -2,6 +2,7 @@ import { canBeAlias } from '@folkmoot/contract/communities/rules.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
 import {
+  addressOf,
   canCancel,
   canChange,
   canDelete,
@@ -189,7 +190,7 @@ async function change(call: Caller, event: EventFacts, body: Body, passcodes: Pa
   if (body.name !== undefined || cover !== undefined) await showEventFace(call, event.id, await faceOf(tx, event.id));
   if (event.status === 'published') {
     await offerSeats(call, event.id);
-    if (told && notify) await mailAll(call, [event.id], { of: 'guests' }, 'changed');
+    if (told && notify) await mailAll(call, [event.id], { of: 'guests' }, 'changed', { before: asKnown(before) });
     await auditEvent(call, event, me.userId, 'event.updated', {
       after: { fields: Object.keys(body).filter((key) => key !== 'passcode') },
     });
@@ -253,6 +254,13 @@ function isMoved(before: EventView, change: EventChange): boolean {
   if (details && details.in_person_address !== before.attend_type_details.in_person_address) return true;
   if (details && details.virtual_address !== before.attend_type_details.virtual_address) return true;
   return location !== undefined && JSON.stringify(location?.latLng) !== JSON.stringify(before.location?.latLng);
+}
+
+/** When and where it was, as far as guests knew. */
+function asKnown(before: EventView) {
+  const { start_epoc, end_epoc, time_zone, is_all_day, tbdDate } = before;
+  const when = tbdDate ? { start_epoc: null, end_epoc: null } : { start_epoc, end_epoc };
+  return { ...when, time_zone, is_all_day, tbdDate, where: addressOf(before) };
 }
 
 function defined<Fields extends object>(fields: Fields): Fields {

@@ -1,19 +1,26 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
-import { refusals } from '@folkmoot/contract/events/schema.ts';
+import { type HostView, refusals } from '@folkmoot/contract/events/schema.ts';
+import { findAccount } from '../../accounts/store.ts';
 import { areHidden } from '../../blocks/store.ts';
 import { onlyPeople } from '../../conversations/members-store.ts';
+import type { CommandContext } from '../../core/command.ts';
 import type { Db } from '../../core/db/db.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
+import type { Me } from '../../core/security/session.ts';
 import { move, offerSeats, tellEvent } from '../../participations/actions.ts';
-import { insertParticipation } from '../../participations/moves-store.ts';
+import { insertParticipation, setTyped } from '../../participations/moves-store.ts';
 import { findParticipation, findParticipationOf, type Participation } from '../../participations/store.ts';
 import type { EventTokens } from '../access/access-actions.ts';
 import { auditEvent, lockedEvent } from '../actions.ts';
-import { listHosts } from '../store.ts';
+import { type EventFacts, listHosts } from '../store.ts';
+import { contactHandlers } from './contact-handlers.ts';
 import { ask, takeBack } from './invitations-actions.ts';
 import { invitationHandlers } from './invitations-handlers.ts';
+
+/** Hosts know this person by the address that one of them typed. */
+const isAddress = ({ typedOnly, userId }: Participation) => typedOnly || userId === null;
 
 /**
  * A participation by its person, or, if hosts do not know the person, by its own id: a person's id would tell whose
@@ -23,36 +30,21 @@ async function findNamed(tx: Db, eventId: string, id: string): Promise<Participa
   const own = await findParticipationOf(tx, eventId, { userId: id });
   if (own && !own.typedOnly) return own;
   const participation = await findParticipation(tx, eventId, id);
-  return participation?.typedOnly ? participation : undefined;
+  return participation && isAddress(participation) ? participation : undefined;
 }
 
 /** Calls about who is asked to host an event, and who to be featured. */
 export function hostHandlers(tokens: EventTokens): Binding[] {
   return [
     ...invitationHandlers(tokens),
+    ...contactHandlers(tokens),
 
     handle(api.addHost, async (call) => {
-      const { tx, me, params, body, now } = call;
+      const { tx, me, params, body } = call;
       const event = await lockedEvent(tx, params.eventId, me.userId);
       if (event.status === 'cancelled') refuse(refusals.cancelled);
-      // If hosts only know the address, the participation is named.
-      const named = await findParticipation(tx, event.id, body.userId);
-      if (named?.typedOnly) {
-        await ask(call, named, body.role, me.userId, { typed: true });
-        await auditEvent(call, event, me.userId, 'event.asked', { after: { role: body.role } });
-        await tellEvent(call, event);
-        return { message: 'Saved!', data: await listHosts(tx, event.id, me) };
-      }
-      const known = await onlyPeople(tx, [body.userId]);
-      // The same words, so that they do not reveal a block.
-      if (known.length === 0 || (await areHidden(tx, me.userId, [body.userId]))) refuse(refusals.noSuchPerson);
-      const present = await findParticipationOf(tx, event.id, { userId: body.userId });
-      // A person who was removed from its community may be given access again.
-      if (body.userId === event.creatorId && present?.role === 'host') refuse(refusals.creatorStays);
-      const id =
-        present?.id ??
-        (await insertParticipation(tx, event.id, { userId: body.userId }, { role: 'guest', status: 'not_going' }, now));
-      await ask(call, assertFound(await findParticipation(tx, event.id, id), core.notFound), body.role, me.userId);
+      if (body.email === undefined) await askNamed(call, event, body.userId ?? me.userId, body.role);
+      else await askAddress(call, event, body.email, body.role);
       await offerSeats(call, event.id);
       await auditEvent(call, event, me.userId, 'event.asked', { after: { role: body.role } });
       await tellEvent(call, event);
@@ -78,4 +70,48 @@ export function hostHandlers(tokens: EventTokens): Binding[] {
       return { message: 'Saved!', data: await listHosts(tx, event.id, me) };
     }),
   ];
+}
+
+type Caller = CommandContext & { me: Pick<Me, 'userId'> };
+
+/** Asks a person whom hosts know, or, if they only know the address, the participation that is named. */
+async function askNamed(call: Caller, event: EventFacts, userId: string, role: HostView['role']): Promise<void> {
+  const { tx, me, now } = call;
+  const named = await findParticipation(tx, event.id, userId);
+  if (named && isAddress(named)) return ask(call, named, role, me.userId, { typed: true });
+  const known = await onlyPeople(tx, [userId]);
+  // The same words, so that they do not reveal a block.
+  if (known.length === 0 || (await areHidden(tx, me.userId, [userId]))) refuse(refusals.noSuchPerson);
+  const present = await findParticipationOf(tx, event.id, { userId });
+  // A person who was removed from its community may be given access again.
+  if (userId === event.creatorId && present?.role === 'host') refuse(refusals.creatorStays);
+  const id =
+    present?.id ?? (await insertParticipation(tx, event.id, { userId }, { role: 'guest', status: 'not_going' }, now));
+  await ask(call, assertFound(await findParticipation(tx, event.id, id), core.notFound), role, me.userId);
+}
+
+/**
+ * Asks whoever has an address. Hosts learn nothing about whose it is: an address without an account is listed in the same
+ * way, and its person is asked when they join.
+ */
+async function askAddress(call: Caller, event: EventFacts, email: string, role: HostView['role']): Promise<void> {
+  const { tx, me, now } = call;
+  const account = await findAccount(tx, email);
+  if (account?.id === me.userId) return askNamed(call, event, me.userId, role);
+  const present = await findParticipationOf(tx, event.id, account ? { userId: account.id } : { email });
+  // They take part, and have not told the hosts their address: whatever happened now would.
+  if (present?.ownAct && !present.addressGiven) return;
+  const typed = { email, firstName: '', lastName: '' };
+  const id =
+    present?.id ??
+    (await insertParticipation(
+      tx,
+      event.id,
+      account ? { userId: account.id } : typed,
+      { role: 'guest', status: 'not_going' },
+      now,
+    ));
+  const before = assertFound(await findParticipation(tx, event.id, id), core.notFound);
+  if (account && !before.ownAct) await setTyped(tx, before, typed);
+  await ask(call, before, role, me.userId, { typed: true });
 }

@@ -35,8 +35,8 @@ export async function ask(
   { ticketId = before.ticketId, typed = false }: { ticketId?: string | null; typed?: boolean } = {},
 ): Promise<void> {
   const { tx, now } = command;
-  if (before.userId === null) return refuse(events.noSuchPerson);
-  const hidden = await areHidden(tx, by, [before.userId]);
+  if (before.userId === null && !typed) return refuse(events.noSuchPerson);
+  const hidden = before.userId !== null && (await areHidden(tx, by, [before.userId]));
   if (hidden && !typed) refuse(events.noSuchPerson);
   if (before.role === role && before.status === 'going') return;
   const unknown = typed && !before.ownAct;

@@ -33,6 +33,7 @@ import {
 } from '../../participations/store.ts';
 import type { EventTokens } from '../access/access-actions.ts';
 import { deleteOldTries } from '../access/passcodes-store.ts';
+import { deleteOldMessages } from '../hosts/contact-store.ts';
 import { eventMail } from './mail.ts';
 import { findForMail, findReader, takeNewGuests, takeReminders } from './mails-store.ts';
 
@@ -66,7 +67,7 @@ export function eventQueues({ db, services, tokens, config, appUrl, log, waitUnt
       for (const mail of due) {
         begins(mail);
         const { eventId, participationId, note } = mail;
-        const event = await findForMail(command.tx, eventId, participationId ?? eventId);
+        const event = await findForMail(command.tx, eventId, participationId, note.userId ?? null);
         const whose =
           participationId === null ? undefined : await findParticipation(command.tx, eventId, participationId);
         const reader = whose ?? (note.userId === undefined ? undefined : await findReader(command.tx, note.userId));
@@ -151,6 +152,7 @@ export function eventQueues({ db, services, tokens, config, appUrl, log, waitUnt
         const before = new Date(services.clock.now().getTime() - 2 * 86_400_000);
         await deleteOldOutreach(db, before);
         await deleteOldTries(db, before);
+        await deleteOldMessages(db, services.clock.now());
       },
     },
   ];

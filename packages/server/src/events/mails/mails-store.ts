@@ -1,25 +1,45 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../../core/db/db.ts';
+import { NOBODY } from '../../core/id.ts';
 import { over } from '../../participations/fragments-store.ts';
 import { eventJson } from '../fragments-store.ts';
 
-export type MailEvent = EventView & { sequence: number; updated: Date };
+export type MailEvent = EventView & {
+  sequence: number;
+  updated: Date;
+  /** The reader's own zone, if they have an account. */
+  zone: string | null;
+  /** Hosts whom the reader has blocked, or who have blocked the reader. */
+  hidden: string[];
+};
 
-/** An event as its emails need it: as a person who is going sees it. */
-export async function findForMail(db: Db, eventId: string, participationId: string): Promise<MailEvent | undefined> {
+/**
+ * An event as its emails need it: as a person who is going sees it.
+ *
+ * @param userId the reader of an email about no participation.
+ */
+export async function findForMail(
+  db: Db,
+  eventId: string,
+  participationId: string | null,
+  userId: string | null,
+): Promise<MailEvent | undefined> {
+  const own = participationId ?? NOBODY;
   const row = await firstRow(
     db,
-    sql<{
-      view: EventView;
-      sequence: number;
-      updated: Date;
-    }>`select ${eventJson({ participationId })} as view, e.sequence, e.updated_at as updated
+    sql<Omit<MailEvent, keyof EventView> & { view: EventView }>`select ${eventJson({ participationId: own })} as view,
+        e.sequence, e.updated_at as updated, reader.time_zone as zone,
+        array(select h.user_id from participations h join blocks b on h.user_id in (b.blocker_id, b.blocked_id) and reader.id in (b.blocker_id, b.blocked_id)
+          where h.event_id = e.id and h.role = 'host' and h.user_id <> reader.id) as hidden
       from events e left join servers s on s.id = e.server_id
       left join members m on false left join roles r on false
-      left join participations own on own.event_id = e.id and own.id = ${participationId} where e.id = ${eventId}`,
+      left join participations own on own.event_id = e.id and own.id = ${own}
+      left join users reader on reader.id = coalesce(own.user_id, ${userId}::uuid) where e.id = ${eventId}`,
   );
-  return row && { ...row.view, sequence: row.sequence, updated: row.updated };
+  if (!row) return undefined;
+  const { view, ...beside } = row;
+  return { ...view, ...beside };
 }
 
 /** A person's name and address for an email. */

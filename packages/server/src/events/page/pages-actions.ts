@@ -1,6 +1,6 @@
 import { addressOf, canSee } from '@folkmoot/contract/events/rules.ts';
 import { type EventView, refusals } from '@folkmoot/contract/events/schema.ts';
-import { ogImageOf } from '@folkmoot/contract/media/picture-rules.ts';
+import { COVER_SIZES, coverSrcSet, ogImageOf } from '@folkmoot/contract/media/picture-rules.ts';
 import type { RawBuilder } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { communityHead } from '../../communities/pages-actions.ts';
@@ -32,6 +32,19 @@ export function createHeads(
     });
 }
 
+/** Pages that list what everybody may see. */
+const LISTS: Readonly<Record<string, { title: string; description: string }>> = {
+  '/discover': {
+    title: 'Discover communities',
+    description: 'Public communities that you can visit and join: what they do, and where they meet and talk.',
+  },
+  '/events/discover': {
+    title: 'Discover events',
+    description:
+      'Upcoming events that are open to everybody, everywhere or near a place: what, when and where, and who is going.',
+  },
+};
+
 /** The head of a page that other programs preview: an event's or a community's, if everybody may see it. */
 async function headOf(
   db: Db,
@@ -39,6 +52,8 @@ async function headOf(
   product: Product,
   find: ReturnType<typeof pageFinder>,
 ): Promise<PageHead | undefined> {
+  const listed = LISTS[path];
+  if (listed) return { html: headHtml({ ...listed, path, image: null, type: 'website' }, product), path };
   const alias = /^\/([^/]+)\/?$/.exec(path)?.[1];
   const named = alias === undefined ? undefined : await find(db, decodeAlias(alias));
   if (!named) return undefined;
@@ -87,7 +102,10 @@ function eventHead(page: NamedPage, product: Product): string | undefined {
         path: `/${event.alias}`,
         image: ogImageOf(event.cover),
         type: 'website',
-        shows: event.cover,
+        shows:
+          event.cover === null
+            ? undefined
+            : { href: event.cover, srcSet: coverSrcSet(event.cover), sizes: COVER_SIZES },
         thing: thingOf(event, words, product.origin),
         answers,
       },

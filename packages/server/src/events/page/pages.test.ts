@@ -106,7 +106,7 @@ test('a public event describes itself to other programs', async () => {
     '<meta property="og:image" content="https://moot.example/art/covers/og/midsummer.jpg" />',
   );
   expect(reply.body).toContain(
-    '<link rel="preload" as="image" href="/art/covers/midsummer.webp" fetchpriority="high" />',
+    '<link rel="preload" as="image" href="/art/covers/midsummer.webp" imagesrcset="/art/covers/800/midsummer.webp 800w, /art/covers/midsummer.webp 1200w" imagesizes="(max-width: 47.99em) calc(100vw - 32px), 440px" fetchpriority="high" />',
   );
   expect(reply.body).not.toContain('meet.example');
   expect(blocks(reply.body)['application/ld+json']).toMatchObject({

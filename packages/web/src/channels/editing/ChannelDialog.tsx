@@ -13,7 +13,7 @@ import { useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { Stepper } from '../../ui/inputs/Stepper.tsx';
 import css from '../../ui/layout/screen.module.css';
-import { patchChannel, refreshChannels } from '../queries.ts';
+import { hasPublicChannel, patchChannel, refreshChannels } from '../queries.ts';
 import { AboutStep } from './AboutStep.tsx';
 import { AccessStep } from './AccessStep.tsx';
 import type { ChannelValues } from './channel-form.ts';
@@ -41,7 +41,7 @@ export function ChannelDialog({ serverId, categoryId = null, channel }: Props) {
     const fields = document.getElementById('channel');
     (fields?.querySelector<HTMLElement>('input:checked') ?? fields?.querySelector<HTMLElement>('input'))?.focus();
   }, [step]);
-  const form = useFields<ChannelValues>({ schema: NewChannel, initial: initialOf(channel, categoryId) });
+  const form = useFields<ChannelValues>({ schema: NewChannel, initial: initialOf(channel, serverId, categoryId) });
   const leave = useUnsaved(form.isDirty());
 
   const submission = useSubmit(
@@ -124,9 +124,12 @@ export function ChannelDialog({ serverId, categoryId = null, channel }: Props) {
   );
 }
 
-function initialOf(channel: ChannelView | undefined, categoryId: string | null): ChannelValues {
-  if (!channel)
-    return { name: '', description: '', avatar: null, type: 'text', mode: 'public', isDefault: false, categoryId };
+/** The first channel that everybody may join is one that everybody joins, unless its creator says otherwise. */
+function initialOf(channel: ChannelView | undefined, serverId: string, categoryId: string | null): ChannelValues {
+  if (!channel) {
+    const isDefault = hasPublicChannel(serverId) === false;
+    return { name: '', description: '', avatar: null, type: 'text', mode: 'public', isDefault, categoryId };
+  }
   const { name, description, avatar, type, mode, isDefault } = channel;
   return { name, description, avatar, type, mode, isDefault, categoryId: channel.categoryId };
 }

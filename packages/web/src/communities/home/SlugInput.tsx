@@ -20,7 +20,7 @@ export function SlugInput({ serverId, taken = refusals.slugTaken.message, ...res
       label="Address"
       leftSection={`${location.host}/`}
       leftSectionWidth={`calc(${location.host.length + 1}ch * 0.95 + 20px)`}
-      description="Letters, digits and hyphens. An old address forwards to a new one."
+      description="Letters, digits and hyphens. Old links keep working."
       schema={Slug}
       ask={(alias) => apiQuery(isSlugFree, { alias, ...(serverId ? { serverId } : {}) })}
       free="This address is available"

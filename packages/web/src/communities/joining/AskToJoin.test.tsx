@@ -55,7 +55,7 @@ test('join request: the note has a limit and is sent along', async () => {
 });
 
 test.each([
-  ['waits', { request: pending }, 'You have asked to join'],
+  ['waits', { request: pending }, 'Request sent'],
   [
     'was declined',
     {

@@ -56,7 +56,7 @@ function Waiting({ community, request }: StandProps) {
     <section className={css.card} aria-label="Your request to join">
       <IconClock size={22} aria-hidden className={css.icon} />
       <div className={css.words}>
-        <h2>You have asked to join</h2>
+        <h2>Request sent</h2>
         <p>Sent on {longDate(request.askedAt)}. You’ll get an email with the answer, and this page will update.</p>
         {request.note && <blockquote dir="auto">{request.note}</blockquote>}
       </div>

@@ -19,13 +19,15 @@ type Props = {
   problem: string | null;
   /** Leaves out people who are in this conversation already. */
   conversationId?: string;
+  /** People who are suggested before all others, under a heading of their own. */
+  first?: { heading: string; people: readonly PersonView[] };
 };
 
 /**
  * Selects one or more people by name. Until enough letters are typed for a search, it suggests people from your communities
  * whose names have these letters. You are never among the results yourself.
  */
-export function PeoplePicker({ chosen, onChange, problem, conversationId }: Props) {
+export function PeoplePicker({ chosen, onChange, problem, conversationId, first }: Props) {
   const [search, setSearch] = useState('');
   const worthAsking = lengthOf(search) > PEOPLE_SEARCH_ABOVE;
   const found = useInfiniteQuery({
@@ -36,13 +38,25 @@ export function PeoplePicker({ chosen, onChange, problem, conversationId }: Prop
     placeholderData: keepPreviousData,
   });
   const letters = fold(search);
+  const hasLetters = ({ firstName, lastName, username }: PersonView) =>
+    fold(`${firstName} ${lastName} ${username}`).includes(letters);
+  const before = first?.people.filter(hasLetters) ?? [];
   const people = (found.data?.pages.flatMap((page) => page.data) ?? []).filter(
-    ({ firstName, lastName, username }) =>
-      worthAsking || fold(`${firstName} ${lastName} ${username}`).includes(letters),
+    (person) => (worthAsking || hasLetters(person)) && !before.some(({ id }) => id === person.id),
   );
   const isChosen = (person: PersonView) => chosen.some(({ id }) => id === person.id);
   const toggle = (person: PersonView) =>
     onChange(isChosen(person) ? chosen.filter(({ id }) => id !== person.id) : [...chosen, person]);
+  const rowOf = (person: PersonView) => (
+    <label key={person.id} className={css.person} data-on={isChosen(person) || undefined}>
+      <Avatar person={person} size={36} />
+      <span className={css.words}>
+        <b dir="auto">{`${person.firstName} ${person.lastName}`}</b>
+        <small>@{person.username}</small>
+      </span>
+      <input type="checkbox" checked={isChosen(person)} onChange={() => toggle(person)} />
+    </label>
+  );
   return (
     <>
       {chosen.length > 0 && (
@@ -77,20 +91,15 @@ export function PeoplePicker({ chosen, onChange, problem, conversationId }: Prop
       />
       <div className={css.found} aria-live="polite">
         {found.isError && <ErrorState error={found.error} again={found.refetch} level={3} />}
-        {!worthAsking && people.length > 0 && <p className={css.heading}>Suggested</p>}
-        {worthAsking && found.isSuccess && !found.isPlaceholderData && people.length === 0 && (
+        {before.length > 0 && <p className={css.heading}>{first?.heading}</p>}
+        {before.map(rowOf)}
+        {people.length > 0 && (before.length > 0 || !worthAsking) && (
+          <p className={css.heading}>{before.length > 0 ? 'From your communities' : 'Suggested'}</p>
+        )}
+        {worthAsking && found.isSuccess && !found.isPlaceholderData && people.length + before.length === 0 && (
           <p className={css.none}>No user found</p>
         )}
-        {people.map((person) => (
-          <label key={person.id} className={css.person} data-on={isChosen(person) || undefined}>
-            <Avatar person={person} size={36} />
-            <span className={css.words}>
-              <b dir="auto">{`${person.firstName} ${person.lastName}`}</b>
-              <small>@{person.username}</small>
-            </span>
-            <input type="checkbox" checked={isChosen(person)} onChange={() => toggle(person)} />
-          </label>
-        ))}
+        {people.map(rowOf)}
         {found.hasNextPage && (
           <Button
             variant="subtle"

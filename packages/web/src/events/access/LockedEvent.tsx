@@ -32,7 +32,7 @@ export function LockedEvent({ eventId, alias, onOpened }: Props) {
     <article className={css.locked}>
       <Illustration art="door" />
       <h1>This event is private</h1>
-      <p>Only people whom the hosts let in can see it.</p>
+      <p>Only people the hosts let in can see it.</p>
       <section className={css.way} aria-labelledby="passcode-way">
         <h2 id="passcode-way">Have a passcode?</h2>
         <PasscodeForm eventId={eventId} onOpened={onOpened} />
@@ -103,7 +103,7 @@ function AskForAccess({ eventId, alias }: Pick<Props, 'eventId' | 'alias'>) {
   };
   return (
     <>
-      <p>Ask the hosts to let you in. They see your name and email address.</p>
+      <p>Ask the hosts to let you in. They’ll see your name and email address.</p>
       <Button variant="default" loading={busy} onClick={() => void ask()}>
         Request access
       </Button>

@@ -82,7 +82,7 @@ export function AboutSection({ values, set, errors, event }: FormProps) {
       <Field path="alias">
         <SlugInput
           label="Page address"
-          description={event ? 'An old address forwards to a new one.' : 'Leave empty to create it from the name.'}
+          description={event ? 'Old links keep working.' : 'Leave empty to use the event’s name.'}
           own={event?.alias}
           taken={refusals.aliasTaken.message}
           value={values.alias}

@@ -13,6 +13,7 @@ export function NotifyDialog({ onAnswer }: { onAnswer: (notify: boolean) => void
     <Dialog
       title="Notify everyone who is going?"
       width={440}
+      brief
       footerStart={
         <Button variant="subtle" onClick={close}>
           Cancel

@@ -1,15 +1,22 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { Button } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
 import { lazyPart } from '../../core/lazy.ts';
 import { useSession } from '../../core/session.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
+import { LinkButton } from '../../ui/layout/links.tsx';
 import css from '../page/event.module.css';
+import { useOpenedByLink } from '../page/useOpenedByLink.ts';
 
 const ProfileDialog = lazyPart(() => import('../../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
+const ContactHostsDialog = lazyPart(() => import('./ContactHostsDialog.tsx'), 'ContactHostsDialog');
 
-/** The hosts and featured guests. */
-export function Hosts({ event }: { event: EventView }) {
+type Props = { event: EventView; token: string | undefined };
+
+/** The hosts and featured guests, and a way to write to the hosts. */
+export function Hosts({ event, token }: Props) {
   const show = useShowDialog();
   const session = useSession();
   if (event.hosts.length === 0) return null;
@@ -31,6 +38,25 @@ export function Hosts({ event }: { event: EventView }) {
           </li>
         ))}
       </ul>
+      {event.status !== 'draft' && !event.viewer.manages && <Contact event={event} token={token} />}
     </section>
+  );
+}
+
+/** People who are signed out sign in first, and come back to the dialog. */
+function Contact({ event, token }: Props) {
+  const show = useShowDialog();
+  const isSignedIn = useSession().status === 'signedIn';
+  const write = () => show(<ContactHostsDialog event={event} token={token} />);
+  useOpenedByLink('contact', isSignedIn, write);
+  const look = { className: css.quiet, fullWidth: true, mt: 'sm', leftSection: <IconMail size={18} aria-hidden /> };
+  return isSignedIn ? (
+    <Button {...look} onClick={write}>
+      Contact the hosts
+    </Button>
+  ) : (
+    <LinkButton to="/sign-in" search={{ next: `/${event.alias}#contact` }} {...look}>
+      Sign in to contact the hosts
+    </LinkButton>
   );
 }

@@ -1,5 +1,6 @@
 import { findPeople } from '@folkmoot/contract/communities/api.ts';
 import { addHost, listHosts, removeHost } from '@folkmoot/contract/events/api.ts';
+import { suggestHosts } from '@folkmoot/contract/events/hosts-api.ts';
 import type { HostRow } from '@folkmoot/contract/events/invitations-schema.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -40,12 +41,13 @@ async function drawSection(event = eventView()): Promise<void> {
 beforeEach(() => {
   answer(listHosts, { data: [hedda, bea] });
   answer(findPeople, { data: [bea], nextCursor: null });
+  answer(suggestHosts, { data: [] });
 });
 
 test('hosts: the list shows who created the event, and whose answer is pending', async () => {
   await drawSection();
   await expect.element(list).toMatchTextContent(/Invited, no answer yet/);
-  await expect.element(list.getByText('Created it')).toBeVisible();
+  await expect.element(list.getByText('Creator')).toBeVisible();
   expect(page.getByRole('button', { name: 'Remove Hedda Okafor' }).elements()).toEqual([]);
   await expectAccessible();
 });
@@ -54,7 +56,7 @@ test('hosts: the dialog requires a person, and keeps your choice if the invitati
   await drawSection();
   await page.getByRole('button', { name: 'Add a host' }).click();
   await invite.click();
-  await expect.element(dialog.getByText('Choose somebody.')).toBeVisible();
+  await expect.element(dialog.getByText('Choose somebody, or enter an email address.')).toBeVisible();
   await dialog.getByRole('searchbox', { name: 'People' }).fill('beatrix');
   await dialog.getByRole('checkbox', { name: /Beatrix Okafor/ }).click();
   await expectAccessible();
@@ -68,6 +70,39 @@ test('hosts: the dialog requires a person, and keeps your choice if the invitati
     .element(page.getByText('Invitation sent. They can answer from the email or on the event page.'))
     .toBeVisible();
   await expect.poll(() => dialog.elements()).toEqual([]);
+});
+
+test('hosts: guests of the event are suggested first, each person once', async () => {
+  const ada = host('Ada');
+  answer(suggestHosts, { data: [ada, bea] });
+  await drawSection();
+  await page.getByRole('button', { name: 'Add a host' }).click();
+  await expect.element(dialog.getByText('Guests of this event')).toBeVisible();
+  await expect.poll(() => dialog.getByRole('checkbox').elements().length).toBe(2);
+  await dialog.getByRole('searchbox', { name: 'People' }).fill('ada');
+  await expect.poll(() => dialog.getByRole('checkbox', { name: /Beatrix/ }).elements()).toEqual([]);
+  await dialog.getByRole('checkbox', { name: /Ada Okafor/ }).click();
+  answer(addHost, { message: 'Invited.', data: [hedda, bea] });
+  await invite.click();
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'POST')?.body)
+    .toEqual({ userId: ada.id, role: 'host' });
+});
+
+test('hosts: an address is enough, and what is wrong with it is said at its field', async () => {
+  await drawSection();
+  await page.getByRole('button', { name: 'Add a host' }).click();
+  const email = dialog.getByRole('textbox', { name: 'Email address' });
+  await email.fill('nobody');
+  refuse(addHost, { statusCode: 422, message: 'Check what you entered.', fields: { email: 'Email is not valid' } });
+  await invite.click();
+  await expect.element(email).toHaveAccessibleDescription(/Email is not valid/);
+  await expectAccessible();
+  await email.fill('kofi@post.example');
+  answer(addHost, { message: 'Invited.', data: [hedda, bea] });
+  await invite.click();
+  await expect.poll(() => dialog.elements()).toEqual([]);
+  expect(calls.findLast(({ method }) => method === 'POST')?.body).toEqual({ email: 'kofi@post.example', role: 'host' });
 });
 
 test('hosts: a search that finds nobody says so', async () => {

@@ -54,13 +54,13 @@ export function DiscoverEventsScreen() {
         {found.isError && <ErrorState error={found.error} again={found.refetch} />}
         {found.data?.count === 0 && (
           <EmptyState art="calendar" title={search ? `Nothing matches “${search}”` : 'No upcoming events'}>
-            {near ? 'Try a greater distance, or search everywhere.' : 'Check back later.'}
+            {near ? 'Try a wider area, or search everywhere.' : 'Check back later.'}
           </EmptyState>
         )}
         <ul className={posters.grid} aria-label="Events">
-          {found.data?.data.map((event) => (
+          {found.data?.data.map((event, at) => (
             <li key={event.id}>
-              <CoverImage event={event} />
+              <CoverImage event={event} first={at === 0} />
             </li>
           ))}
         </ul>

@@ -24,8 +24,8 @@ test('event calendar: a visitor gets the file as a link, and links to online cal
   await openDialog(<CalendarDialog event={eventView({ name: 'Night Ride', alias: 'night-ride' })} token={undefined} />);
   const calendar = page.getByRole('dialog', { name: 'Add to calendar' });
   const hrefOf = (name: string | RegExp) => calendar.getByRole('link', { name }).element().getAttribute('href');
-  expect(hrefOf('Google Calendar')).toMatch(/text=Night\+Ride/);
-  expect(hrefOf('Outlook')).toMatch(/subject=Night\+Ride/);
+  expect(hrefOf('Google Calendar')).toMatch(/text=Night%20Ride/);
+  expect(hrefOf('Outlook')).toMatch(/subject=Night%20Ride/);
   expect(hrefOf(/\.ics/)).toMatch(/\/calendar\.ics$/);
   await expectAccessible();
 });

@@ -1,3 +1,4 @@
+import { calendarLinks } from '@folkmoot/contract/events/calendar-rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { IconBrandGoogle, IconBrandWindows, IconDownload } from '@tabler/icons-react';
 import { download } from '../../core/download.ts';
@@ -6,7 +7,6 @@ import { useSession } from '../../core/session.tsx';
 import { toast } from '../../core/toasts/toast.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { calendarLinks } from './calendars.ts';
 import css from './event.module.css';
 
 const ICONS = { 'Google Calendar': IconBrandGoogle, Outlook: IconBrandWindows } as const;

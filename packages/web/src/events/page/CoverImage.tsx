@@ -7,8 +7,12 @@ import { shortWhenOf } from '../times/event-times.ts';
 import css from './cover-image.module.css';
 import { NO_COVER } from './no-cover.ts';
 
-/** An event's card in the discover list, in the colour of its cover. */
-export function CoverImage({ event }: { event: EventCard }) {
+/**
+ * An event's card in the discover list, in the colour of its cover.
+ *
+ * @param first whether it is the first thing that a reader sees: its picture is then fetched before anything else.
+ */
+export function CoverImage({ event, first: isFirst = false }: { event: EventCard; first?: boolean }) {
   const { faces, goingCount: going, seatsLeft: left, miles } = event;
   const who = [
     event.server?.name ?? '',
@@ -20,7 +24,11 @@ export function CoverImage({ event }: { event: EventCard }) {
   return (
     <PlainLink to="/$alias" params={{ alias: event.alias }} className={css.poster} data-tint={event.tint}>
       <span className={css.picture}>
-        <img src={event.image_map['500*250'] ?? event.cover ?? NO_COVER} alt="" loading="lazy" decoding="async" />
+        <img
+          src={event.image_map['500*250'] ?? event.cover ?? NO_COVER}
+          alt=""
+          {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+        />
       </span>
       <span className={css.body}>
         <LocalText className={css.when}>{shortWhenOf(event)}</LocalText>

@@ -1,4 +1,5 @@
 import { type EventView, refusals } from '@folkmoot/contract/events/schema.ts';
+import { COVER_SIZES, coverSrcSet } from '@folkmoot/contract/media/picture-rules.ts';
 import { isOver } from '@folkmoot/contract/participations/rules.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconFlag, IconSettings, IconShare2 } from '@tabler/icons-react';
@@ -138,7 +139,7 @@ function Page({ event, token, children }: { event: EventView; token: string | un
           <Cover event={event} />
           <div className={css.side}>
             {children}
-            <Hosts event={event} />
+            <Hosts event={event} token={token} />
           </div>
         </div>
       </div>
@@ -150,7 +151,7 @@ function Cover({ event: { cover, coverCredit } }: { event: EventView }) {
   return (
     <figure className={css.figure}>
       <div className={css.cover}>
-        <img src={cover ?? NO_COVER} alt="" fetchPriority="high" />
+        <img src={cover ?? NO_COVER} srcSet={coverSrcSet(cover)} sizes={COVER_SIZES} alt="" fetchPriority="high" />
       </div>
       {coverCredit && (
         <figcaption>

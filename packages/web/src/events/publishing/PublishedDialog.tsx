@@ -35,7 +35,7 @@ export function PublishedDialog({ event }: { event: EventView }) {
       }
     >
       <div className={css.published}>
-        <p>{event.type === 'external' ? 'It is listed here, and leads to its own page.' : WHO[event.visibility]}</p>
+        <p>{event.type === 'external' ? 'It’s listed here and links to its own page.' : WHO[event.visibility]}</p>
         <TextInput
           label="Link"
           value={url}

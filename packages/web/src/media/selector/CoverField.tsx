@@ -20,7 +20,7 @@ type Props = {
   onChange: (url: string | null, image?: SelectedImage) => void;
 };
 
-/** A wide picture in a form: its preview, and a button to change it. Saving the form keeps it. */
+/** A wide picture in a form: its preview, which is a button to change it like the one below. Saving the form keeps it. */
 export function CoverField({ label, value, fallback, ratio, purpose = 'cover', error, onChange }: Props) {
   const show = useShowDialog();
   const shown = value ?? fallback;
@@ -36,9 +36,15 @@ export function CoverField({ label, value, fallback, ratio, purpose = 'cover', e
   return (
     <fieldset className={css.field}>
       <legend>{label}</legend>
-      <div className={css.frame} style={{ aspectRatio: ratio }}>
+      <button
+        type="button"
+        className={css.frame}
+        style={{ aspectRatio: ratio }}
+        aria-label={`${label}: choose a picture`}
+        onClick={choose}
+      >
         {shown ? <img src={shown} alt="" /> : <IconPhoto size={30} aria-hidden />}
-      </div>
+      </button>
       {error && (
         <p role="alert" className={css.error}>
           {error}

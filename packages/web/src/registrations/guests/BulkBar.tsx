@@ -30,7 +30,7 @@ export function BulkBar({ event, selected, guests, onDone }: BulkBarProps) {
   const toApprove = chosen.filter((guest) => canApprove(guest).ok);
   const toDecline = chosen.filter((guest) => canDecline(guest).ok);
   const approve = useApiMutation(changeGuests, {
-    failed: 'Could not approve them.',
+    failed: 'Could not approve these guests.',
     onDone: () => {
       refreshGuests();
       onDone();

@@ -78,7 +78,12 @@ function GuestRow({ event, guest, ticket, selected, onToggle }: GuestRowProps) {
   const tick = useId();
   const name = guest.name || guest.email;
   const [firstName = '', ...rest] = name.split(' ');
-  const person = { id: guest.participationId, firstName, lastName: rest.join(' '), imageUrl: guest.profile_photo };
+  const person = {
+    id: guest.userId ?? guest.participationId,
+    firstName,
+    lastName: rest.join(' '),
+    imageUrl: guest.profile_photo,
+  };
   return (
     <tr data-selected={selected || undefined}>
       <td className={table.check}>

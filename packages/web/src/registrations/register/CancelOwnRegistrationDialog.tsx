@@ -41,6 +41,7 @@ export function CancelOwnRegistrationDialog({ event, run }: { event: EventView; 
     <Dialog
       title={title}
       width={440}
+      brief
       footer={
         <>
           <Button variant="subtle" onClick={close}>

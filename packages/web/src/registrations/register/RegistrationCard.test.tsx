@@ -15,8 +15,8 @@ function sells(...tickets: TicketView[]): void {
   for (const endpoint of [listTickets, listPublicTickets]) answer(endpoint, { data: tickets, count: tickets.length });
 }
 
-const card = (event: ReturnType<typeof eventView>, as: string | null = BEA) =>
-  draw(<RegistrationCard event={event} token={undefined} fresh />, as === null ? {} : { as });
+const card = (event: ReturnType<typeof eventView>, as: string | null = BEA, path = '/') =>
+  draw(<RegistrationCard event={event} token={undefined} fresh />, as === null ? { path } : { as, path });
 
 beforeEach(() => sells());
 
@@ -50,7 +50,7 @@ describe('the registration card', () => {
 
   test.each([
     ['going', 'You are going', 'Cancel registration'],
-    ['requested', 'You have asked to join', 'Withdraw request'],
+    ['requested', 'Request sent', 'Withdraw request'],
     ['waitlisted', 'You are on the waiting list', 'Leave the waiting list'],
     ['offered', 'A spot is held for you', 'Give up the spot'],
   ] as const)(
@@ -104,11 +104,35 @@ describe('the registration card', () => {
 
   test('registration card: an event on another site has a link to its page, and no button of its own', async () => {
     await card(eventView({ type: 'external', event_url: 'https://moot.example/far' }));
-    const there = page.getByRole('link', { name: 'Go to the event’s page' });
+    const there = page.getByRole('link', { name: 'Register on moot.example' });
     await expect.element(there.first()).toBeVisible();
     for (const link of there.elements()) expect(link.getAttribute('href')).toBe('https://moot.example/far');
     expect(page.getByRole('button', { name: 'Register' }).elements()).toEqual([]);
     await expectAccessible();
+  });
+
+  test.each([
+    ['a desk', 1440, 900],
+    ['a phone', 390, 844],
+  ])('registration card: there is one button to register on %s', async (_, width, height) => {
+    await page.viewport(width, height);
+    await card(eventView());
+    await expect.element(page.getByRole('button', { name: 'Register', exact: true })).toBeVisible();
+    await expectAccessible();
+    await page.viewport(1440, 900);
+  });
+
+  test('registration card: the link of an email to cancel opens the question', async () => {
+    await card(eventView({ viewer: { ...own, status: 'going' } }), BEA, '/kiln-opening#cancel');
+    await expect.element(page.getByRole('dialog', { name: 'Cancel your registration?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
+  });
+
+  test('registration card: the same link opens nothing for somebody who is not on the list', async () => {
+    await card(eventView(), BEA, '/kiln-opening#cancel');
+    await expect.element(page.getByRole('button', { name: 'Register', exact: true }).first()).toBeVisible();
+    expect(page.getByRole('dialog').elements()).toEqual([]);
   });
 
   test('registration card: editing the answers is offered if there are questions', async () => {

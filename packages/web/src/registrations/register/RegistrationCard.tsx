@@ -14,6 +14,7 @@ import {
 import { type ReactNode, useId, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import page from '../../events/page/event.module.css';
+import { useOpenedByLink } from '../../events/page/useOpenedByLink.ts';
 import { momentOf } from '../../events/times/event-times.ts';
 import { useNow } from '../../events/times/useNow.ts';
 import { useTickets } from '../../tickets/queries.ts';
@@ -44,6 +45,8 @@ export function RegistrationCard({ event, token, fresh }: Props) {
   const now = useNow();
   const stand = registrationState(event, chosen, tickets.data?.pages[0]?.count ?? 0, now);
   const doing = useRegistering(event, stand.is === 'open' ? chosen : null, token);
+  const { role } = event.viewer;
+  useOpenedByLink('cancel', fresh && role !== 'host' && isOnList(stand), doing.giveUp);
   const action = fresh && !tickets.isPending && (
     <Action event={event} stand={stand} doing={doing} now={now} token={token} />
   );
@@ -79,7 +82,7 @@ export function RegistrationCard({ event, token, fresh }: Props) {
           <div className={css.what}>
             <span dir="auto">{chosen?.name ?? 'Registration'}</span>
             <LocalText as="b">
-              {stand.is === 'offered' ? 'Held for you' : stand.is === 'elsewhere' ? 'Elsewhere' : price}
+              {stand.is === 'offered' ? 'Held for you' : stand.is === 'elsewhere' ? hostOf(stand.url) : price}
             </LocalText>
           </div>
           <MainButton stand={stand} doing={doing} />
@@ -89,6 +92,14 @@ export function RegistrationCard({ event, token, fresh }: Props) {
     </>
   );
 }
+
+/** `example.org`, of a web address. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : 'another site';
+}
+
+const isOnList = ({ is }: RegistrationState) =>
+  is === 'going' || is === 'requested' || is === 'waitlisted' || is === 'offered';
 
 /** Only where it matters: when few are left of an event to come. */
 function SeatsLeft({ event, now }: { event: EventView; now: number }) {
@@ -134,7 +145,7 @@ function Tickets({ tickets, chosenId, onChoose, fixed, event }: TicketsProps) {
                 <span className={css.few}>{ticket.left} left</span>
               )}
               <small dir="auto">
-                {sold ? (event.waitlist ? 'Taken. Join the waiting list' : 'Every spot is taken') : ticket.description}
+                {sold ? (event.waitlist ? 'Full. Join the waiting list' : 'Every spot is taken') : ticket.description}
               </small>
             </span>
             <LocalText className={css.price}>{priceOf(ticket)}</LocalText>
@@ -160,7 +171,7 @@ function MainButton({ stand, doing }: { stand: RegistrationState; doing: Doing }
         fullWidth
         rightSection={<IconExternalLink size={18} aria-hidden />}
       >
-        Go to the event’s page
+        Register on {hostOf(stand.url)}
       </Button>
     );
   const verb = stand.is === 'offered' ? 'Take the spot' : stand.is === 'open' ? stand.verb : '';
@@ -205,14 +216,16 @@ function Action({ event, stand, doing, now, token }: ActionProps) {
     case 'open':
       return (
         <>
-          <MainButton stand={stand} doing={doing} />
+          <span className={css.inCard}>
+            <MainButton stand={stand} doing={doing} />
+          </span>
           {stand.is === 'open' && stand.outcome === 'requested' && (
-            <p className={css.under}>The hosts answer each request.</p>
+            <p className={css.under}>The hosts review each request.</p>
           )}
           {stand.is === 'open' && stand.outcome === 'waitlisted' && (
             <p className={css.under}>
-              Every spot is taken. <LocalText>{waitingLine(event.waitingCount)}</LocalText> When one becomes free, it is
-              held for the next person.
+              Every spot is taken. <LocalText>{waitingLine(event.waitingCount)}</LocalText> When one opens, we offer it
+              to the next person in line.
             </p>
           )}
         </>
@@ -230,8 +243,8 @@ function Action({ event, stand, doing, now, token }: ActionProps) {
       );
     case 'requested':
       return (
-        <State icon={<IconHourglass size={20} aria-hidden />} title="You have asked to join">
-          The hosts will answer. You’ll get an email.
+        <State icon={<IconHourglass size={20} aria-hidden />} title="Request sent">
+          We’ll email you when a host answers.
           <TicketHeld event={event} />
           <Own event={event} doing={doing} now={now} verb="Withdraw request" />
         </State>
@@ -239,8 +252,7 @@ function Action({ event, stand, doing, now, token }: ActionProps) {
     case 'waitlisted':
       return (
         <State icon={<IconHourglass size={20} aria-hidden />} title="You are on the waiting list">
-          {position !== null && `Your position: ${position}. `}When a spot is free, it is held for you and you’ll get an
-          email.
+          {position !== null && `Your position: ${position}. `}When a spot opens for you, we’ll hold it and email you.
           <TicketHeld event={event} />
           <Own event={event} doing={doing} now={now} verb="Leave the waiting list" />
         </State>
@@ -251,7 +263,9 @@ function Action({ event, stand, doing, now, token }: ActionProps) {
           {until !== null && `Until ${momentOf(until, event.time_zone)}.`}
           <TicketHeld event={event} />
           <span className={css.buttons}>
-            <MainButton stand={stand} doing={doing} />
+            <span className={css.inCard}>
+              <MainButton stand={stand} doing={doing} />
+            </span>
             <Button className={page.quiet} onClick={doing.giveUp}>
               Give up the spot
             </Button>

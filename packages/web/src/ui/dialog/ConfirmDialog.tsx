@@ -32,6 +32,7 @@ function ConfirmDialog({ title, body, verb, busyVerb, danger = false, run }: Que
     <Dialog
       title={title}
       width={440}
+      brief
       footer={
         <>
           <Button variant="subtle" onClick={close}>

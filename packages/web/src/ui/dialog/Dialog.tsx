@@ -16,10 +16,12 @@ type DialogProps = {
   /** Shown at the other end of the footer, such as Back. */
   footerStart?: ReactNode;
   width?: number;
+  /** It says a sentence or two: on a phone it comes up from the bottom edge, and the screen stays visible. */
+  brief?: boolean;
 };
 
-/** The frame of every dialog: title, body that scrolls, footer that stays. Full screen on phones. */
-export function Dialog({ title, subtitle, children, footer, footerStart, width = 500 }: DialogProps) {
+/** The frame of every dialog: title, body that scrolls, footer that stays. Full screen on phones, unless it is brief. */
+export function Dialog({ title, subtitle, children, footer, footerStart, width = 500, brief = false }: DialogProps) {
   const slot = use(DialogContext);
   const phone = useMedia('phone');
   return (
@@ -29,11 +31,15 @@ export function Dialog({ title, subtitle, children, footer, footerStart, width =
       onExitTransitionEnd={slot?.exited ?? nothing}
       closeOnEscape={slot?.top ?? true}
       size={width}
-      fullScreen={phone}
+      fullScreen={phone && !brief}
       centered
     >
       <Modal.Overlay />
-      <Modal.Content classNames={{ content: css.content }} radius={phone ? 0 : 'xl'}>
+      <Modal.Content
+        classNames={{ content: css.content, inner: brief ? css.low : undefined }}
+        radius={phone && !brief ? 0 : 'xl'}
+        data-brief={brief || undefined}
+      >
         <Modal.Header className={css.header}>
           <div className={css.head}>
             <Modal.Title className={css.title}>{title}</Modal.Title>

@@ -16,6 +16,7 @@ export function DiscardDialog({ words = USUAL, onDiscard }: { words?: LeaveWords
     <Dialog
       title={words.title}
       width={440}
+      brief
       footer={
         <>
           <Button variant="subtle" onClick={close} data-autofocus>

@@ -38,7 +38,9 @@ export function mountFirstAnswers(http: FastifyInstance, webDist: string): void 
       const ask = (url: string, headers: IncomingHttpHeaders) =>
         http.inject({ method: 'GET', url, headers, remoteAddress: request.ip });
       const first = await ask(accessToken.path, only(request.headers, [...FORWARDED, ...OF_BROWSER]));
-      reply.header('cache-control', 'no-store').code(first.statusCode).type(String(first.headers['content-type']));
+      reply.header('cache-control', 'no-store').code(first.statusCode);
+      if (first.statusCode === 204) return reply.send();
+      reply.type(String(first.headers['content-type']));
       // Without its cookies: the browser asked before any script, maybe while another tab replaced the session.
       if (first.statusCode !== 200) return reply.send(first.body);
       for (const cookie of [first.headers['set-cookie'] ?? []].flat()) reply.header('set-cookie', cookie);

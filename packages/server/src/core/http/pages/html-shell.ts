@@ -79,6 +79,9 @@ function changedAt(file: string): Promise<number | undefined> {
   );
 }
 
+/** What a page without a head of its own says of itself. */
+const OWN_HEAD = /<title>[^<]*<\/title>(?:\s*<meta name="description"[^>]*>)?/;
+
 /** What a member's page asks for first: the browser asks while the scripts are on their way. */
 function firstLink(path: string): string {
   return `<link id="start" rel="preload" as="fetch" crossorigin href="${escapeHtml(firstAnswersOf(path))}">`;
@@ -89,7 +92,7 @@ async function filled(
   { path, hasSession, draw }: Visit,
   head: PageHead | undefined,
 ): Promise<Sent> {
-  const whole = head === undefined ? page : page.replace(/<title>[^<]*<\/title>/, () => head.html);
+  const whole = head === undefined ? page : page.replace(OWN_HEAD, () => head.html);
   const here = screens.filter((screen) => (head?.screen ? screen.name === head.screen : screen.path.test(path)));
   const shown = here.find(({ frame }) => (frame === 'shell') === hasSession) ?? here[0];
   if (!shown) return tagged(whole);
@@ -106,7 +109,9 @@ async function filled(
   const known = finished.get(drawn);
   if (known?.linked === linked) return known.sent;
   const { at, tint, html, answers } = drawn;
-  const tinted = tint ? linked.replace('<body', () => `<body data-tint="${escapeHtml(tint)}"`) : linked;
+  // What is drawn can be read before any script has come: styles, letters and pictures come first.
+  const calm = linked.replaceAll(/<link rel="modulepreload"|<script type="module"/g, '$& fetchpriority="low"');
+  const tinted = tint ? calm.replace('<body', () => `<body data-tint="${escapeHtml(tint)}"`) : calm;
   const data = dataBlock('application/json', JSON.stringify(answers), 'drawn');
   const sent = tagged(withRoot(tinted, `data-drawn="page" data-at="${at}"`, html, data));
   finished.set(drawn, { linked, sent });

@@ -13,7 +13,7 @@ export type Head = {
   image: string | null;
   type: 'website' | 'article';
   /** The picture that the page shows large, from the root: fetched before the page has been drawn. */
-  shows?: string | null | undefined;
+  shows?: { href: string; srcSet: string | undefined; sizes: string } | undefined;
   /** Its type in the words of schema.org. */
   thing?: object | undefined;
   /** Answers that the web client would ask for first, by the name it looks for, as JSON. */
@@ -54,7 +54,7 @@ export function headHtml(head: Head, product: Product): string {
   return [
     `<title>${escapeHtml(`${head.title} · ${product.name}`)}</title>`,
     `<link rel="canonical" href="${escapeHtml(url)}" />`,
-    head.shows && `<link rel="preload" as="image" href="${escapeHtml(head.shows)}" fetchpriority="high" />`,
+    head.shows && preload(head.shows),
     ...named.map(([name, content]) => meta('name', name, content)),
     ...open.map(([property, content]) => meta('property', property, content)),
     head.thing && dataBlock('application/ld+json', JSON.stringify(head.thing)),
@@ -62,6 +62,12 @@ export function headHtml(head: Head, product: Product): string {
   ]
     .filter((part) => part)
     .join('\n    ');
+}
+
+/** The browser then fetches the width that it will show. */
+function preload({ href, srcSet, sizes }: NonNullable<Head['shows']>): string {
+  const set = srcSet && ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}"`;
+  return `<link rel="preload" as="image" href="${escapeHtml(href)}"${set ?? ''} fetchpriority="high" />`;
 }
 
 function meta(key: 'name' | 'property', name: string, content: string | undefined): string {

@@ -1,5 +1,5 @@
-import { addressOf } from '@folkmoot/contract/events/rules.ts';
-import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { addressOf } from './rules.ts';
+import type { EventView } from './schema.ts';
 
 type Added = Pick<
   EventView,
@@ -18,7 +18,11 @@ type Added = Pick<
 
 const HOUR = 3600;
 
-/** Links that add an event to online calendars, filled in; none without a date. */
+/**
+ * Links that add an event to online calendars, filled in; none without a date.
+ *
+ * @param url the address of the event's page, absolute and the same for everybody.
+ */
 export function calendarLinks(event: Added, url: string): { name: 'Google Calendar' | 'Outlook'; href: string }[] {
   const { start_epoc: start, is_all_day: wholeDays, time_zone: zone } = event;
   if (event.tbdDate || start === null) return [];
@@ -31,7 +35,7 @@ export function calendarLinks(event: Added, url: string): { name: 'Google Calend
     : [start, end].map((seconds) => new Date(seconds * 1000).toISOString());
   const [from = '', until = ''] = dates;
   const plain = (date: string) => date.replace(/[-:]|\.\d{3}/g, '');
-  const google = new URLSearchParams({
+  const google = queryOf({
     action: 'TEMPLATE',
     text: event.name,
     dates: `${plain(from)}/${plain(until)}`,
@@ -39,7 +43,7 @@ export function calendarLinks(event: Added, url: string): { name: 'Google Calend
     details: about,
     location: address,
   });
-  const outlook = new URLSearchParams({
+  const outlook = queryOf({
     path: '/calendar/action/compose',
     rru: 'addevent',
     subject: event.name,
@@ -54,6 +58,11 @@ export function calendarLinks(event: Added, url: string): { name: 'Google Calend
     { name: 'Outlook', href: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}` },
   ];
 }
+
+const queryOf = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
 
 /** `2026-06-20` on the zone's calendar. */
 function dayIn(seconds: number, timeZone: string): string {

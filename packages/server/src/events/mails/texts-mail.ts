@@ -1,0 +1,327 @@
+import { ASKED } from '@folkmoot/contract/events/invitations-schema.ts';
+import { addressOf } from '@folkmoot/contract/events/rules.ts';
+import type { DueMail } from '../../participations/mails-store.ts';
+import type { Participation } from '../../participations/store.ts';
+import type { MailEvent } from './mails-store.ts';
+import { moment, type When, whenLine } from './when-mail.ts';
+
+export type Reader = { firstName: string; lastName: string; address: string };
+
+/** When and where an event was before hosts changed it, as its guests knew it. */
+export type Before = When & { where: string };
+
+export type MailParts = {
+  event: MailEvent;
+  reader: Reader;
+  /** The participation it is about, if it is about one. */
+  whose: Participation | undefined;
+  /** Lets a person without an account act on their participation. */
+  token: string | undefined;
+  note: DueMail['note'] & { before?: Before };
+  /** Lets the reader of an email that they did not ask for unsubscribe. */
+  stop: string | undefined;
+  /** Who did it, if the email says so. */
+  by: Reader | undefined;
+  product: string;
+  origin: string;
+};
+
+export type EmailText = {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  /** What a person wrote. */
+  quote?: { by: string; text: string };
+  button?: string;
+  file?: boolean;
+  /** The tab of the host's screens on which they act; without it the event's page. */
+  tab?: 'info' | 'guests';
+  /** It is unsolicited: it carries an unsubscribe link. */
+  unasked?: boolean;
+  /** What it tells about the event: everything, its time alone, or no more than its name. */
+  tells?: 'everything' | 'time' | 'name';
+  /** A reply goes to whoever it is from. */
+  answers?: boolean;
+  /** Why the reader gets it, if not because they are on the list: the end of a sentence. */
+  because?: string;
+};
+
+const ASKED_FOR_ACCESS = 'you asked for access to';
+const HOSTING = 'you host';
+
+/** What each kind of email says. A kind that is missing here is not sent. */
+export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailText>> = {
+  going: ({ event }) => ({
+    subject: `You are going: ${event.name}`,
+    heading: `You’re going to ${event.name}`,
+    paragraphs: [`Your spot is reserved.${filed(event)}`],
+    button: 'Open the event',
+    file: true,
+  }),
+  sign_in: ({ event }) => ({
+    subject: `Sign in to register: ${event.name}`,
+    heading: `Did you want to register for ${event.name}?`,
+    paragraphs: [
+      'Somebody entered your address to register. You already have an account, so please sign in to register.',
+      'If this wasn’t you, you can ignore this email.',
+    ],
+    button: 'Open the event',
+    tells: event.visibility === 'public' ? 'everything' : 'name',
+    because: 'somebody entered your address to register for',
+  }),
+  again: ({ event, whose }) => ({
+    subject: `Your registration: ${event.name}`,
+    heading: `Your registration for ${event.name}`,
+    paragraphs: [
+      `You are already on the list: ${STATE[whose?.status ?? ''] ?? 'registered'}. Open the event to see or change your registration.`,
+    ],
+    button: 'Open the event',
+    file: whose?.status === 'going',
+  }),
+  approved: ({ event }) => ({
+    subject: `You are in: ${event.name}`,
+    heading: `You’re going to ${event.name}`,
+    paragraphs: [`The hosts have approved your registration, and your spot is reserved.${filed(event)}`],
+    button: 'Open the event',
+    file: true,
+  }),
+  asked: ({ event, whose, by }) => ({
+    subject: `You are invited: ${event.name}`,
+    heading: `${nameOf(by)} invites you to ${ASKED[whose?.askedRole ?? 'guest']}: ${event.name}`,
+    ...(needsAccount(whose)
+      ? {
+          paragraphs: [
+            'To accept, create an account with this email address. If you would rather not, there is nothing you need to do.',
+          ],
+          button: 'Create an account',
+        }
+      : {
+          paragraphs: ['You can accept or decline. Your name won’t appear on the event until you accept.'],
+          button: 'See the invitation',
+        }),
+    unasked: true,
+    tells: 'time',
+    because: `${nameOf(by)} invited you to`,
+  }),
+  added: ({ event }) => ({
+    subject: `You are on the list: ${event.name}`,
+    heading: `You’re on the list for ${event.name}`,
+    paragraphs: ['The hosts have reserved a spot for you. If you can’t come, let them know on the event page.'],
+    button: 'Open the event',
+    file: true,
+    unasked: true,
+    because: 'a host put you on the guest list of',
+  }),
+  requested: ({ event }) => ({
+    subject: `Request received: ${event.name}`,
+    heading: `The hosts of ${event.name} have your request`,
+    paragraphs: ['They review each request. We’ll email you as soon as they answer.'],
+    button: 'Open the event',
+    because: 'you asked to join',
+  }),
+  waitlisted: ({ event, whose }) => ({
+    subject: `You are on the waiting list: ${event.name}`,
+    heading: `You’re on the waiting list for ${event.name}`,
+    paragraphs: [
+      whose?.waitlistPosition ? `Your position: ${whose.waitlistPosition}.` : 'Every spot is taken for now.',
+      'When a spot becomes free and it’s your turn, we’ll hold it for you and email you.',
+    ],
+    button: 'Open the event',
+  }),
+  offered: ({ event, whose }) => ({
+    subject: `A spot is free for you: ${event.name}`,
+    heading: `A spot at ${event.name} is free for you`,
+    paragraphs: [
+      `We’re holding it for you until ${moment(whose?.offer_expires_epoc ?? null, event.time_zone)}. After that, we’ll offer it to the next person.`,
+    ],
+    button: 'Take the spot',
+  }),
+  offer_lapsed: ({ event }) => ({
+    subject: `Your offer of a spot has ended: ${event.name}`,
+    heading: 'Your offer of a spot has ended',
+    paragraphs: [`We held a spot at ${event.name} for you, but the time ran out. You can join the waiting list again.`],
+    button: 'Open the event',
+    tells: 'time',
+    because: 'you were on the waiting list for',
+  }),
+  seat_free: ({ event }) => ({
+    subject: `A spot is free: ${event.name}`,
+    heading: `A spot at ${event.name} is free`,
+    paragraphs: ['The event begins soon, so spots are no longer held: the first person to register gets it.'],
+    button: 'Take the spot',
+  }),
+  declined: ({ event, note }) => ({
+    subject: `About your registration: ${event.name}`,
+    heading: `About your registration for ${event.name}`,
+    paragraphs: ['The hosts couldn’t offer you a spot this time.'],
+    ...fromHosts(note.reason),
+    tells: 'name',
+    because: 'you registered for',
+  }),
+  taken_off: ({ event, note }) => ({
+    subject: `About your registration: ${event.name}`,
+    heading: `Your registration for ${event.name} was cancelled`,
+    paragraphs: ['The hosts have cancelled your registration, so your spot is no longer reserved.'],
+    ...fromHosts(note.reason),
+    tells: 'name',
+    because: 'you registered for',
+  }),
+  request_declined: ({ event, note }) => ({
+    subject: `About your request to join: ${event.name}`,
+    heading: `About your request to join ${event.name}`,
+    paragraphs: ['The hosts couldn’t accept your request this time.'],
+    ...fromHosts(note.reason),
+    tells: 'name',
+    because: 'you asked to join',
+  }),
+  event_cancelled: ({ event, note }) => ({
+    subject: `Cancelled: ${event.name}`,
+    heading: `${event.name} has been cancelled`,
+    paragraphs: [
+      `This event will not take place.${dated(event) ? ' The attached file takes it off your calendar.' : ''}`,
+    ],
+    ...fromHosts(note.message),
+    button: 'Open the event',
+    file: true,
+  }),
+  changed: ({ event, note }) => ({
+    subject: `New ${whatChanged(event, note.before)}: ${event.name}`,
+    heading: `${event.name} has a new ${whatChanged(event, note.before)}`,
+    paragraphs: [
+      `The hosts have changed the ${whatChanged(event, note.before)}.${dated(event) ? ' The attached file updates your calendar.' : ''}`,
+    ],
+    button: 'Open the event',
+    file: true,
+  }),
+  reminder_day: ({ event }) => ({
+    subject: `Tomorrow: ${event.name}`,
+    heading: `${event.name} is nearly here`,
+    paragraphs: [
+      'It begins in less than a day. If you can’t come, please cancel your registration so that somebody else can have your spot.',
+    ],
+    button: 'Open the event',
+  }),
+  reminder_hour: ({ event }) => ({
+    subject: `In an hour: ${event.name}`,
+    heading: `${event.name} begins within the hour`,
+    paragraphs: ['See you there.'],
+    button: 'Open the event',
+  }),
+  made_host: ({ event }) => ({
+    subject: `You are hosting ${event.name}`,
+    heading: `You are a host of ${event.name}`,
+    paragraphs: ['You can manage its page, its guests and its questions.'],
+    button: 'Manage the event',
+    tab: 'info',
+    because: HOSTING,
+  }),
+  made_featured: ({ event }) => ({
+    subject: `You are featured at ${event.name}`,
+    heading: `You are a featured guest of ${event.name}`,
+    paragraphs: ['Your name is on the event page, and your spot is reserved.'],
+    button: 'Open the event',
+    file: true,
+  }),
+  access_asked: ({ event, by }) => ({
+    subject: `Somebody asked for access: ${event.name}`,
+    heading: `${nameOf(by)} asked for access to ${event.name}`,
+    paragraphs: ['The event is private. You can give them access or decline.'],
+    button: 'Answer',
+    tab: 'info',
+    tells: 'time',
+    because: HOSTING,
+  }),
+  asks_to_come: ({ event, note }) => ({
+    subject: `${note.name || 'Somebody'} would like to come: ${event.name}`,
+    heading: `${note.name || 'Somebody'} would like to come to ${event.name}`,
+    paragraphs: ['You approve each guest of this event, so they are waiting for your answer.'],
+    button: 'Answer',
+    tab: 'guests',
+    tells: 'time',
+    because: HOSTING,
+  }),
+  guests_came: ({ event, note }) => ({
+    subject: `${peopleOf(note.guests)} registered: ${event.name}`,
+    heading: `${peopleOf(note.guests)} registered for ${event.name}`,
+    paragraphs: ['This is since our last email about this event. We send at most one an hour.'],
+    button: 'See the guest list',
+    tab: 'guests',
+    tells: 'time',
+    because: HOSTING,
+  }),
+  host_message: ({ event, note, by }) => ({
+    subject: `${nameOf(by)} has a question about ${event.name}`,
+    heading: `${nameOf(by)} wrote to the hosts of ${event.name}`,
+    paragraphs: ['To answer, reply to this email. They will see your address when you do.'],
+    quote: { by: nameOf(by), text: note.message ?? '' },
+    button: 'Open the event',
+    tells: 'name',
+    because: HOSTING,
+    answers: true,
+  }),
+  passcode_tries: ({ event }) => ({
+    subject: `Somebody is guessing the passcode: ${event.name}`,
+    heading: `Somebody is guessing the passcode of ${event.name}`,
+    paragraphs: [
+      'There were at least 50 wrong attempts in one day. A longer passcode is harder to guess, and you can change it at any time.',
+    ],
+    button: 'See the passcode',
+    tab: 'info',
+    tells: 'time',
+    because: HOSTING,
+  }),
+  access_granted: ({ event }) => ({
+    subject: `You now have access to ${event.name}`,
+    heading: `You now have access to ${event.name}`,
+    paragraphs: ['The hosts have given you access. To attend, you still need to register.'],
+    button: 'Open the event',
+    because: ASKED_FOR_ACCESS,
+  }),
+  access_refused: ({ event }) => ({
+    subject: `About your request: ${event.name}`,
+    heading: 'The hosts have answered',
+    paragraphs: [`They have decided not to give you access to ${event.name}.`],
+    tells: 'name',
+    because: ASKED_FOR_ACCESS,
+  }),
+};
+
+/** Roles with a name on the page need an account; guests come without one. */
+export const needsAccount = (whose: Participation | undefined): boolean =>
+  whose?.userId === null && whose.askedRole !== null && whose.askedRole !== 'guest';
+
+const STATE: Record<string, string> = {
+  going: 'going',
+  requested: 'waiting for the hosts',
+  waitlisted: 'on the waiting list',
+  offered: 'a spot is held for you',
+  invited: 'invited',
+};
+
+const dated = (event: When): boolean => !event.tbdDate && event.start_epoc !== null;
+
+const filed = (event: When): string => (dated(event) ? ' The calendar file is attached.' : '');
+
+const fromHosts = (text: string | undefined) => (text ? { quote: { by: 'From the hosts', text } } : {});
+
+const peopleOf = (guests = 1) => (guests === 1 ? 'One person has' : `${guests} people have`);
+
+const nameOf = (reader: Reader | undefined) => (reader ? `${reader.firstName} ${reader.lastName}`.trim() : 'Somebody');
+
+/** What is different from before, in the words of a subject. */
+function whatChanged(event: MailEvent, before: Before | undefined): string {
+  const { time, place } = changesOf(event, before);
+  if (time !== undefined && place !== undefined) return 'time and place';
+  if (time !== undefined) return 'time';
+  return place === undefined && event.attend_type !== 'in_person' ? 'online address' : 'place';
+}
+
+/** The time and the place that an event had before, where they were others. */
+export function changesOf(event: MailEvent, before: Before | undefined): { time?: string; place?: string } {
+  if (before === undefined) return {};
+  const time = whenLine(before);
+  return {
+    ...(time !== whenLine(event) && { time }),
+    ...(before.where !== addressOf(event) && { place: before.where }),
+  };
+}

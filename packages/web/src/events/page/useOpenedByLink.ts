@@ -1,0 +1,17 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+
+/**
+ * Opens a dialog, once, for whoever comes by a link to it, such as `/kiln#cancel` in an email.
+ *
+ * @param known whether it is known that this person may open it.
+ */
+export function useOpenedByLink(name: 'cancel' | 'contact', known: boolean, open: () => void): void {
+  const asked = useLocation({ select: ({ hash }) => hash === name });
+  const opened = useRef(false);
+  useEffect(() => {
+    if (!asked || !known || opened.current) return;
+    opened.current = true;
+    open();
+  }, [asked, known, open]);
+}

@@ -135,7 +135,7 @@ export const SCREENS = {
     asks: ['/api/v1/conversations/$conversationId', '/api/v1/conversations/$conversationId/messages'],
   },
   chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 340 },
-  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 300 },
+  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 301 },
   inbox: {
     path: '/inbox',
     frames: ['shell'],

@@ -1,9 +1,16 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/* Measures whether text and icons on buttons stand out from their background, in every state of a button. */
+/*
+ * Measures whether text and icons on buttons, what is typed into fields, and the edges of fields, checkboxes and switches
+ * stand out from their background, in every state. What is disabled keeps words that can be read: they say why.
+ */
 
 /** What is pressed: buttons, links that look like buttons, tabs and the entries of menus. */
 const PRESSED = 'button, [role="button"], a[class*="Button"], a[class*="button"], [role="tab"], [role="menuitem"]';
+
+/** What is known by its edge. Search boxes are known by their icon and label, and may be quiet. */
+const EDGED =
+  'input:not([type="hidden"], [type="file"], [type="search"], [type="range"]), textarea, .mantine-Switch-track, .mantine-Input-input:not([type="search"])';
 
 const STATES = {
   rest: { own: [], around: [] },
@@ -17,7 +24,7 @@ export async function unreadable(page: Page): Promise<string[]> {
   const still = await page.addStyleTag({
     content: '*, ::before, ::after { transition: none !important; animation: none !important }',
   });
-  await page.evaluate(mark, PRESSED);
+  await page.evaluate(mark, [PRESSED, EDGED] as const);
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
   await session.send('CSS.enable');
@@ -34,7 +41,7 @@ export async function unreadable(page: Page): Promise<string[]> {
       );
     await force(around, forced.around);
     await force(own, forced.own);
-    found.push(...(await page.evaluate(measure)).map((line) => `${state}: ${line}`));
+    found.push(...(await page.evaluate(measure, EDGED)).map((line) => `${state}: ${line}`));
   }
   // Without the session nothing is forced any more.
   await session.detach();
@@ -52,10 +59,9 @@ function unlessGone(error: Error): void {
   if (!error.message.includes('Could not find node')) throw error;
 }
 
-function mark(pressed: string): void {
+function mark([pressed, edged]: readonly [string, string]): void {
   const known = new Set<string>();
-  for (const element of document.querySelectorAll(pressed)) {
-    if (element.matches(':disabled, [aria-disabled="true"], [data-disabled]')) continue;
+  for (const element of document.querySelectorAll(`${pressed}, ${edged}`)) {
     if (element.getClientRects().length === 0) continue;
     // One of many that look alike, as in a list, is enough.
     const alike = [element, element.parentElement, element.parentElement?.parentElement, element.firstElementChild];
@@ -73,7 +79,7 @@ function unmark(): void {
 }
 
 /** Runs in the page: every text and every drawing on what is marked that is too close to its ground. */
-function measure(): string[] {
+function measure(edged: string): string[] {
   type Colour = readonly [number, number, number, number];
   const known = new Map<string, Colour>();
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -98,6 +104,10 @@ function measure(): string[] {
       return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
     };
     return 0.2126 * of(red) + 0.7152 * of(green) + 0.0722 * of(blue);
+  };
+  const ratioOf = (one: Colour, other: Colour) => {
+    const [high, low] = [light(one), light(other)].sort((a, b) => b - a) as [number, number];
+    return (high + 0.05) / (low + 0.05);
   };
   type Layer = { own: Colour; opacity: number; image: boolean };
   const layers = new Map<Element, Layer>();
@@ -134,16 +144,41 @@ function measure(): string[] {
   const check = (button: Element, element: Element, ink: string, wanted: number, what: string) => {
     const { ink: top, ground, shown, picture } = seen(element, ink);
     if (shown < 0.1 || picture) return;
-    const [high, low] = [light(top), light(ground)].sort((one, other) => other - one) as [number, number];
-    const ratio = (high + 0.05) / (low + 0.05);
+    const ratio = ratioOf(top, ground);
     if (ratio >= wanted - 0.005) return;
     const name = button.getAttribute('aria-label') ?? button.textContent?.trim().slice(0, 40) ?? '';
     const key = `${button.className} ${what}`;
     const line = `"${name}" ${what} ${ratio.toFixed(2)}:1, ${told(top)} on ${told(ground)}, ${button.className}`;
     if (!found.has(key)) found.set(key, line);
   };
+  /** An edge, or, where it has none of its own, the surface inside it. */
+  const checkEdge = (field: Element) => {
+    const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(field);
+    const around = field.parentElement;
+    const { width, height } = field.getBoundingClientRect();
+    if (!around || width < 8 || height < 8 || Number.parseFloat(borderTopWidth) < 1) return;
+    // Without an edge, as where a toolbar is around it.
+    if (parse(borderTopColor)[3] < 0.05) return;
+    const { ink, ground, shown, picture } = seen(around, borderTopColor);
+    if (shown < 0.1 || picture || ratioOf(over(parse(backgroundColor), ground), ground) >= 2.995) return;
+    const ratio = ratioOf(ink, ground);
+    const label = field.getAttribute('aria-label') ?? (field as HTMLInputElement).labels?.[0]?.textContent ?? '';
+    if (ratio < 2.995)
+      found.set(
+        `${field.className} edge`,
+        `"${label.slice(0, 40)}" edge ${ratio.toFixed(2)}:1, ${told(ink)} on ${told(ground)}, ${field.className}`,
+      );
+  };
   for (const button of document.querySelectorAll('[data-measured]')) {
     if (!button.checkVisibility({ visibilityProperty: true })) continue;
+    const isDisabled = button.matches(':disabled, [aria-disabled="true"], [data-disabled]');
+    if (button.matches(edged)) {
+      if (!isDisabled) checkEdge(button);
+      const { value = '', type } = button as HTMLInputElement;
+      if (/[\p{L}\p{N}]/u.test(value) && !/^(checkbox|radio|color)$/.test(type))
+        check(button, button, getComputedStyle(button).color, 4.5, 'what is typed');
+      if (!button.matches('button')) continue;
+    }
     let written = false;
     const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
@@ -161,7 +196,7 @@ function measure(): string[] {
       const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
       check(button, element, style.color, large ? 3 : 4.5, 'text');
     }
-    if (written) continue;
+    if (written || isDisabled) continue;
     for (const svg of button.querySelectorAll('svg')) {
       if (svg.getBoundingClientRect().width < 2) continue;
       const inks = new Set<string>();

@@ -45,7 +45,7 @@ export const FRAMES: Readonly<Record<Frame, readonly string[]>> = {
 /** The most files that a screen loads. */
 export const MOST_FILES = { scripts: 20, styles: 4 };
 
-const signingIn = (path: string, file: string, kb = 242): Screen => ({
+const signingIn = (path: string, file: string, kb = 243): Screen => ({
   path,
   frames: ['auth'],
   files: [`accounts/sign-in/${file}.tsx`],
@@ -56,13 +56,13 @@ const settings = (path: string, file: string): Screen => ({
   path: `/settings/${path}`,
   frames: ['shell'],
   files: ['accounts/settings/SettingsFrame.tsx', `${file}.tsx`],
-  kb: 366,
+  kb: 368,
 });
 const communitySettings = (path: string, file: string): Screen => ({
   path: `/$alias/settings${path}`,
   frames: ['shell'],
   files: ['shell/pages/AliasLookup.tsx', 'communities/settings/CommunitySettingsFrame.tsx', `${file}.tsx`],
-  kb: 364,
+  kb: 367,
 });
 
 export const SCREENS = {
@@ -97,16 +97,16 @@ export const SCREENS = {
     path: '/events/discover',
     frames: ['public', 'shell'],
     files: ['events/lists/DiscoverEventsScreen.tsx'],
-    kb: 182,
+    kb: 183,
     drawn: true,
   },
   invite: { path: '/invite/$inviteCode', frames: ['none'], files: ['communities/joining/InviteScreen.tsx'], kb: 183 },
-  stopMail: { path: '/events/stop-mail', frames: ['public'], files: ['events/hosts/StopMailScreen.tsx'], kb: 361 },
+  stopMail: { path: '/events/stop-mail', frames: ['public'], files: ['events/hosts/StopMailScreen.tsx'], kb: 364 },
   start: {
     path: '/',
     frames: ['shell'],
     files: ['shell/pages/HomePage.tsx'],
-    kb: 348,
+    kb: 350,
     asks: [
       '/api/v1/public/events?page=1&search=&limit=3',
       '/api/v1/events?view=going&page=1&limit=4',
@@ -117,7 +117,7 @@ export const SCREENS = {
     path: '/channel/$channelId',
     frames: ['shell'],
     files: ['channels/screen/ChannelScreen.tsx'],
-    kb: 372,
+    kb: 374,
     asks: [
       'channel = /api/v1/channels/$channelId',
       '/api/v1/$channel.serverId/channels',
@@ -133,44 +133,44 @@ export const SCREENS = {
     path: '/chat/$conversationId',
     frames: ['shell'],
     files: ['personal/ChatScreen.tsx'],
-    kb: 372,
+    kb: 374,
     asks: ['/api/v1/conversations/$conversationId', '/api/v1/conversations/$conversationId/messages'],
   },
-  chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 343 },
-  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 304 },
+  chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 346 },
+  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 305 },
   inbox: {
     path: '/inbox',
     frames: ['shell'],
     files: ['shell/pages/InboxPage.tsx'],
-    kb: 353,
+    kb: 356,
     asks: ['/api/v1/inbox/unread'],
   },
-  search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 353 },
+  search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 357 },
   events: {
     path: '/events',
     frames: ['shell'],
     files: ['events/lists/EventsScreen.tsx'],
-    kb: 347,
+    kb: 350,
     asks: ['/api/v1/events?view=going&page=1&search='],
   },
-  createEvent: { path: '/events/create', frames: ['shell'], files: ['events/editing/CreateEventScreen.tsx'], kb: 416 },
+  createEvent: { path: '/events/create', frames: ['shell'], files: ['events/editing/CreateEventScreen.tsx'], kb: 419 },
   manageEvent: {
     path: '/events/manage/$alias',
     frames: ['shell'],
     files: ['registrations/manage/ManageScreen.tsx'],
-    kb: 386,
+    kb: 389,
   },
   members: {
     path: '/$alias/members',
     frames: ['shell'],
     files: ['shell/pages/AliasLookup.tsx', 'communities/members/MembersScreen.tsx'],
-    kb: 351,
+    kb: 354,
   },
   browse: {
     path: '/$alias/channels',
     frames: ['shell'],
     files: ['shell/pages/AliasLookup.tsx', 'channels/browse/BrowseScreen.tsx'],
-    kb: 352,
+    kb: 355,
   },
   communityEvents: {
     path: '/$alias/events',

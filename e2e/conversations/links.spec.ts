@@ -5,6 +5,7 @@ import { bringIn, say, startChannel, startCommunity } from '../people.ts';
 
 test('a link to an event is a card for those who may see it, and a message is kept among the saved ones', async ({
   arrive,
+  baseURL,
 }) => {
   const maren = await arrive('Maren');
   const tomasz = await arrive('Tomasz');
@@ -14,7 +15,7 @@ test('a link to an event is a card for those who may see it, and a message is ke
   await bringIn(maren, community, [tomasz], [hearth]);
   const event = await startEvent(maren, 'Kiln night', { serverId: community.id, visibility: 'community' });
   const hidden = await startEvent(maren, 'Secret supper', { visibility: 'private' });
-  const { origin } = new URL(maren.page.url());
+  const { origin } = new URL(baseURL ?? '');
   await say(maren, hearth, `Come to ${origin}/${event.alias} and not to ${origin}/${hidden.alias}`);
 
   await open(tomasz, hearth);
@@ -31,7 +32,8 @@ test('a link to an event is a card for those who may see it, and a message is ke
   const sidebar = page.getByRole('complementary', { name: 'Weavers Row' });
   await expect(sidebar.getByRole('link', { name: /Next up.*Kiln night/ })).toBeVisible();
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('saved');
+  await page.getByRole('combobox', { name: 'Find anything' }).fill('saved');
+  await expect(page.getByRole('option', { name: 'Saved messages', selected: true })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: /Come to/ })).toBeVisible();
   await page.getByRole('button', { name: 'Remove from saved messages' }).click();

@@ -111,6 +111,8 @@ export function useFindings(
         open: then(() => navigate({ to: '/$alias', params: { alias: community.slug } })),
       })),
     },
+    // What is known at once comes first, so that nothing moves under the Enter key.
+    { title: 'Actions', items: best(actions, search, MOST) },
     { title: 'Conversations', items: isSettled ? chats.found : [] },
     { title: 'Events', items: isSettled ? events.items : [] },
     {
@@ -124,7 +126,6 @@ export function useFindings(
       })),
     },
     { title: 'Messages', items: isSettled ? messages.items : [] },
-    { title: 'Actions', items: best(actions, search, MOST) },
   ];
   return {
     groups: groups.filter(({ items }) => items.length > 0),

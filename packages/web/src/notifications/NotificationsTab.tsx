@@ -66,9 +66,11 @@ export function NotificationsTab() {
         hint="Registrations, requests, and news about your events and communities will appear here."
         count={shown.length}
       >
-        {shown.map((one) => (
-          <NotificationRow key={one.id} notification={one} onOpen={() => read.mutate({ id: one.id })} />
-        ))}
+        <ul className={css.list}>
+          {shown.map((one) => (
+            <NotificationRow key={one.id} notification={one} onOpen={() => read.mutate({ id: one.id })} />
+          ))}
+        </ul>
       </InboxList>
     </>
   );

@@ -44,9 +44,9 @@ export async function plansOf(db: Db, queries: readonly CompiledQuery[]): Promis
   return plans;
 }
 
-type PlanRow = { 'QUERY PLAN': [{ Plan: Node }] };
+export type PlanRow = { 'QUERY PLAN': [{ Plan: Node }] };
 
-function readPlan(rows: PlanRow[]): Plan {
+export function readPlan(rows: PlanRow[]): Plan {
   const nodes: Node[] = [];
   const visit = (node: Node) => {
     nodes.push(node);

@@ -20,7 +20,7 @@ export async function insertDigests(
   await sql`insert into notification_digests (user_id, due_at)
     select u.id, z.due_at from users u
       join unnest(${mornings.map(({ zone }) => zone)}::text[], ${mornings.map(({ at }) => at)}::timestamptz[]) z(zone, due_at) on z.zone = u.time_zone
-    where u.id = any(${[...userIds]}::uuid[]) on conflict do nothing`.execute(db);
+    where u.id = any(${[...userIds]}::uuid[]) order by u.id on conflict do nothing`.execute(db);
 }
 
 /** Takes people whose digest is due; another process takes others. */

@@ -38,13 +38,13 @@ export async function insertNews(db: Db, { kind, subjectId, userIds, personId, c
           where (b.blocker_id = t.user_id and b.blocked_id = ${caused}) or (b.blocker_id = ${caused} and b.blocked_id = t.user_id))
       ), noted as (
         insert into notifications (user_id, id, kind, subject_id, person_id, count, created_at)
-        select user_id, gen_random_uuid(), ${kind}, ${subjectId}::uuid, ${caused}, ${count}::int, ${now}::timestamptz from told
+        select user_id, gen_random_uuid(), ${kind}, ${subjectId}::uuid, ${caused}, ${count}::int, ${now}::timestamptz from told order by user_id
         on conflict (user_id, kind, subject_id) where read_at is null do update
           set count = notifications.count + excluded.count, person_id = excluded.person_id, created_at = excluded.created_at
       ), pushed as (
         insert into notification_deliveries (user_id, way, kind, subject_id, person_id, count, due_at)
         select user_id, 'push', ${kind}, ${subjectId}::uuid, ${caused}, ${count}::int, ${now}::timestamptz from told
-        where push and exists (select 1 from push_devices d where d.user_id = told.user_id)
+        where push and exists (select 1 from push_devices d where d.user_id = told.user_id) order by user_id
         on conflict (user_id, way, kind, subject_id) do update set count = notification_deliveries.count + excluded.count,
           person_id = excluded.person_id, due_at = least(notification_deliveries.due_at, excluded.due_at), tries = 0
       )

@@ -18,7 +18,7 @@ const notHidden = (userId: RawBuilder<unknown>) => sql`not exists (select 1 from
 /**
  * Decides who hears of these messages, and notes the pushes and emails that are due, in one statement: for members of the
  * conversation as they set it, and for people who are mentioned although they have not joined it. Whether they may still
- * read it is decided when it is sent.
+ * read it is decided when it is sent. Rows are written in the same order everywhere, so that processes do not lock each other.
  *
  * @returns the people who get it in their digest.
  */
@@ -27,7 +27,7 @@ export async function insertMessageNews(db: Db, notices: readonly Notice[], now:
   const due = (way: 'push' | 'mail', wanted: RawBuilder<boolean>, at: Date) => sql`
         insert into notification_deliveries (user_id, way, kind, subject_id, seq, person_id, count, due_at)
         select user_id, ${sql.lit(way)}, kind, conversation_id, max(seq), (array_agg(author_id order by seq desc))[1], count(*)::int, ${at}::timestamptz
-        from chosen where ${wanted} group by user_id, kind, conversation_id
+        from chosen where ${wanted} group by user_id, kind, conversation_id order by user_id, kind, conversation_id
         on conflict (user_id, way, kind, subject_id) do update set seq = greatest(notification_deliveries.seq, excluded.seq),
           person_id = excluded.person_id, count = notification_deliveries.count + excluded.count,
           due_at = least(notification_deliveries.due_at, excluded.due_at), tries = 0`;

@@ -6,9 +6,9 @@ export type Event = { id: string; alias: string; name: string };
 
 const DAY = 86_400;
 
-/** The full hour this many days from now, in Unix seconds. */
+/** Noon in UTC this many days after today, in Unix seconds: whenever the tests run, an event has the same hour. */
 export function inDays(days: number): number {
-  return Math.floor((Date.now() / 1000 + days * DAY) / 3600) * 3600;
+  return (Math.floor(Date.now() / 1000 / DAY) + days) * DAY + DAY / 2;
 }
 
 /** Creates and publishes an event of this person with the API. */

@@ -169,6 +169,8 @@ test('a reader elsewhere gets their own words and times, and the page stays as i
     const release = await hold(page, TOKEN);
     await page.goto(`/${path}`);
     await markHeading(page);
+    // Fonts come after the first paint, and have other widths.
+    await page.evaluate(() => document.fonts.ready);
     const below = path === event.alias ? page.getByRole('button', { name: 'Share' }) : page.locator('h1');
     const before = await below.boundingBox();
     release();

@@ -32,6 +32,7 @@ export const ASKS = [
   '/api/v1/events/attention',
   '/api/v1/conversations/personal?filter=all',
   '/api/v1/saved/ids',
+  '/api/v1/notifications/unread',
 ];
 
 /** The files of what is around a screen. */

@@ -1,6 +1,7 @@
 import { getCommunity, joinCommunity, listMembers } from '@folkmoot/contract/communities/api.ts';
 import { canJoinFreely } from '@folkmoot/contract/communities/rules.ts';
 import type { CommunityView } from '@folkmoot/contract/communities/schema.ts';
+import { coverSrcSet } from '@folkmoot/contract/media/picture-rules.ts';
 import { Button } from '@mantine/core';
 import { IconShare2, IconUserPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -30,6 +31,8 @@ const AskToJoin = lazyPart(() => import('../joining/AskToJoin.tsx'), 'AskToJoin'
 const ProfileDialog = lazyPart(() => import('../members/ProfileDialog.tsx'), 'ProfileDialog');
 
 const PREVIEW = 12;
+/** The banner is as wide as the page. */
+const BANNER_SIZES = '(max-width: 75em) 100vw, 1200px';
 
 /**
  * A community's home: its description, its members, and how to join.
@@ -41,12 +44,13 @@ export function CommunityHomeScreen({ coming }: { coming: ReactNode }) {
   const member = community.viewer !== null;
   const members = useInfiniteQuery({ ...apiInfiniteQuery(listMembers, { serverId: community.id }), enabled: member });
   const people = members.data?.pages[0]?.data ?? [];
+  const cover = coverOf(community);
   usePageTitle(community.name);
   return (
     <div className={css.scroll}>
       <div className={css.page}>
         <div className={css.hero}>
-          <img src={coverOf(community)} alt="" />
+          <img src={cover} srcSet={coverSrcSet(cover)} sizes={BANNER_SIZES} alt="" fetchPriority="high" />
         </div>
         <div className={css.head}>
           <CommunityAvatar community={community} size={116} className={css.logo} />

@@ -12,8 +12,8 @@ export const MAIL_AFTER = 3 * 60_000;
 const later = (now: Date, by: number) => new Date(now.getTime() + by);
 
 /** People who are hidden from each other do not hear of each other's messages. */
-const notHidden = (userId: RawBuilder<unknown>) => sql`not exists (select 1 from blocks b
-  where (b.blocker_id = ${userId} and b.blocked_id = x.author_id) or (b.blocker_id = x.author_id and b.blocked_id = ${userId}))`;
+const notHidden = (userId: RawBuilder<unknown>, from = sql`x.author_id`) => sql`not exists (select 1 from blocks b
+  where (b.blocker_id = ${userId} and b.blocked_id = ${from}) or (b.blocker_id = ${from} and b.blocked_id = ${userId}))`;
 
 /**
  * Decides who hears of these messages, and notes the pushes and emails that are due, in one statement: for members of the
@@ -27,7 +27,7 @@ export async function insertMessageNews(db: Db, notices: readonly Notice[], now:
   const due = (way: 'push' | 'mail', wanted: RawBuilder<boolean>, at: Date) => sql`
         insert into notification_deliveries (user_id, way, kind, subject_id, seq, person_id, count, due_at)
         select user_id, ${sql.lit(way)}, kind, conversation_id, max(seq), (array_agg(author_id order by seq desc))[1], count(*)::int, ${at}::timestamptz
-        from chosen where ${wanted} group by user_id, kind, conversation_id
+        from chosen where ${wanted} group by user_id, kind, conversation_id order by user_id, kind, conversation_id
         on conflict (user_id, way, kind, subject_id) do update set seq = greatest(notification_deliveries.seq, excluded.seq),
           person_id = excluded.person_id, count = notification_deliveries.count + excluded.count,
           due_at = least(notification_deliveries.due_at, excluded.due_at), tries = 0`;
@@ -87,7 +87,7 @@ export async function listMessageFacts(db: Db, some: readonly Wanted[], now: Dat
     db,
     sql<MessageFacts>`select w.user_id as "userId", w.kind, c.id as "conversationId", c.parent_id as "parentId", x.seq, x.text,
         jsonb_array_length(x.attachments) as files, coalesce(trim(a.first_name || ' ' || a.last_name), 'Deleted member') as author,
-        h.id as "channelId", h.name as "channelName", s.name as "communityName", home.name as "groupName"
+        h.id as "channelId", h.name as "channelName", s.name as "communityName", case when ${notHidden(sql`w.user_id`, sql`home.named_by`)} then home.name else '' end as "groupName"
       from unnest(${some.map((one) => one.userId)}::uuid[], ${some.map((one) => one.kind)}::text[], ${some.map((one) => one.subjectId)}::uuid[], ${some.map((one) => one.seq)}::int[]) w(user_id, kind, conversation_id, seq)
         join conversations c on c.id = w.conversation_id and c.archived_at is null
         join conversations home on home.id = c.home_id and home.archived_at is null

@@ -86,6 +86,23 @@ test('neither a push nor the inbox shows the name that a hidden person gave to a
   expect(JSON.stringify(unread.data)).not.toContain('Rude');
 });
 
+test('what several people say in a row is one push that counts every message and shows the newest', async () => {
+  const [reader, ana, ben] = [await world.person(), await world.person(), await world.person({ firstName: 'Ben' })];
+  const browser = await at.subscribe(reader);
+  const { id } = (await world.call(personal.createPrivate, { users: [reader.id, ben.id] }, ana)).data.data;
+  for (const [who, text] of [
+    [ana, 'one'],
+    [ben, 'two'],
+    [ana, 'three'],
+    [ben, 'four'],
+  ] as const)
+    await say(id, who, text);
+  await at.after(10);
+  const pushes = at.pushed(browser);
+  expect(pushes).toMatchObject([{ body: 'four' }]);
+  expect(pushes[0]?.title).toMatch(/^Ben .*\(4 new\)$/);
+});
+
 async function newOwner() {
   const creator = await world.person();
   return { creator, ...(await makeCommunity(world.db, creator.id, { visibility: 'private' })) };

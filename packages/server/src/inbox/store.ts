@@ -7,15 +7,18 @@ import { heardAt, membershipJson, membershipsOf, mentionsOf, unreadOf } from '..
 import { allRows, type Db } from '../core/db/db.ts';
 import { cutPage, fromCursor } from '../core/http/cursor.ts';
 
+/** Whether the person who named conversation `a` and gave it its picture is not hidden from the reader. */
+const namedFor = (userId: string) => sql`not coalesce(a.named_by = any(${hiddenFrom(userId)}), false)`;
+
 /** Where conversation `c` is, for a link and a title: with community `s` and channel `h`. */
 export const originJson = (userId: string) => sql`json_build_object(
   'conversationId', c.id, 'type', c.type, 'serverId', c.server_id, 'serverName', s.name, 'serverLogo', s.logo,
   'channelId', h.id, 'channelName', h.name, 'channelAvatar', h.avatar, 'parentId', c.parent_id, 'rootSeq', c.root_seq,
   'rootText', case when c.parent_id is not null then (select case when q.author_id = any(${hiddenFrom(userId)}) then '' else left(q.text, 140) end
     from messages q where q.conversation_id = c.parent_id and q.seq = c.root_seq) end,
-  'title', case when c.server_id is null then coalesce(nullif(a.name, ''), (select string_agg(trim(u.first_name || ' ' || u.last_name), ', ' order by i.joined_at, u.id)
+  'title', case when c.server_id is null then coalesce(case when ${namedFor(userId)} then nullif(a.name, '') end, (select string_agg(trim(u.first_name || ' ' || u.last_name), ', ' order by i.joined_at, u.id)
     from (select user_id, joined_at from conversation_members where conversation_id = a.id and user_id <> ${userId} order by joined_at, user_id limit 4) i
-    join users u on u.id = i.user_id)) end, 'coverUrl', a.cover_url)`;
+    join users u on u.id = i.user_id)) end, 'coverUrl', case when ${namedFor(userId)} then a.cover_url end)`;
 
 /** `a` is the conversation itself, or for a thread its parent. */
 export const AROUND = sql`join conversations a on a.id = c.home_id

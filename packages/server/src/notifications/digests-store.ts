@@ -36,6 +36,7 @@ export async function takeDigests(db: Db, most: number, now: Date): Promise<stri
 /** Where emails go, and whether they show names and texts. Accounts without a confirmed address get none. */
 export type Reader = { id: string; email: string; firstName: string; previews: boolean };
 
+/** Those of these people whom emails reach, by id. */
 export async function findReaders(db: Db, userIds: readonly string[]): Promise<Map<string, Reader>> {
   const rows = await allRows(
     db,

@@ -3,6 +3,7 @@ import type { NotificationKind } from '@folkmoot/contract/notifications/schema.t
 import { LIMITS, type PushMessage } from '@folkmoot/contract/notifications/schema.ts';
 import { NOTICE_QUEUE, takeNotices } from '../conversations/notices-store.ts';
 import { type CommandContext, runCommand } from '../core/command.ts';
+import type { Db } from '../core/db/db.ts';
 import type { Queue } from '../core/jobs/jobs.ts';
 import type { AppContext } from '../core/slice.ts';
 import { findPeopleIn, listUnread } from '../inbox/store.ts';
@@ -41,10 +42,10 @@ export function notificationQueues({ db, services, config, appUrl, hooks, push }
   const sender = () => ({ product: config.appName, origin: appUrl() });
 
   /** What of these deliveries is still to be sent: about messages, and about events and communities. */
-  async function stillDue(deliveries: readonly Delivery[]) {
-    const messages = await listMessageFacts(db, deliveries.filter(isAboutMessage), clock.now());
+  async function stillDue(tx: Db, deliveries: readonly Delivery[]) {
+    const messages = await listMessageFacts(tx, deliveries.filter(isAboutMessage), clock.now());
     const others = deliveries.filter((one) => !isAboutMessage(one));
-    const subjects = await describe(db, hooks, others);
+    const subjects = await describe(tx, hooks, others);
     const factsOf = new Map(messages.map((facts) => [`${facts.userId} ${facts.kind} ${facts.conversationId}`, facts]));
     const subjectOf = new Map(others.map((one, at) => [one, subjects[at]]));
     return {
@@ -56,7 +57,7 @@ export function notificationQueues({ db, services, config, appUrl, hooks, push }
   async function sendPushes(): Promise<number> {
     const deliveries = await takeDeliveries(db, 'push', PUSHES, clock.now());
     if (deliveries.length === 0) return 0;
-    const due = await stillDue(deliveries);
+    const due = await stillDue(db, deliveries);
     const userIds = [...new Set(deliveries.map(({ userId }) => userId))];
     const readers = await findReaders(db, userIds);
     const devices = Map.groupBy(await listReachable(db, userIds, clock.now()), ({ userId }) => userId);
@@ -89,7 +90,7 @@ export function notificationQueues({ db, services, config, appUrl, hooks, push }
     return run(async (command) => {
       const deliveries = await takeDeliveries(command.tx, 'mail', MAILS, command.now);
       if (deliveries.length === 0) return 0;
-      const due = await stillDue(deliveries);
+      const due = await stillDue(command.tx, deliveries);
       const readers = await findReaders(
         command.tx,
         deliveries.map(({ userId }) => userId),

@@ -17,8 +17,8 @@ export type News = {
   count?: number;
 };
 
-/** A person who was notified, and how this kind is emailed to them. */
-export type Notified = { userId: string; mail: 'now' | 'daily' | 'never' };
+/** A person who was notified, how this kind is emailed to them, and whether they have not read the last one yet. */
+export type Notified = { userId: string; mail: 'now' | 'daily' | 'never'; waiting: boolean };
 
 /**
  * Notes it for everybody who is to know, and the pushes that follow from it, in one statement. What somebody has not
@@ -31,11 +31,13 @@ export async function insertNews(db: Db, { kind, subjectId, userIds, personId, c
   return allRows(
     db,
     sql<Notified>`with told as materialized (
-        select t.user_id, ${pushOf(sql`${kind}::text`)} as push, ${mailOf(sql`${kind}::text`)} as mail
+        select t.user_id, ${pushOf(sql`${kind}::text`)} as push, ${mailOf(sql`${kind}::text`)} as mail,
+          exists (select 1 from notifications x where x.user_id = t.user_id and x.kind = ${kind} and x.subject_id = ${subjectId} and x.read_at is null) as waiting
         from (select distinct unnest(${[...userIds]}::uuid[]) as user_id) t join users u on u.id = t.user_id
           left join notification_preferences n on n.user_id = t.user_id
         where t.user_id is distinct from ${caused} and not exists (select 1 from blocks b
           where (b.blocker_id = t.user_id and b.blocked_id = ${caused}) or (b.blocker_id = ${caused} and b.blocked_id = t.user_id))
+        order by t.user_id
       ), noted as (
         insert into notifications (user_id, id, kind, subject_id, person_id, count, created_at)
         select user_id, gen_random_uuid(), ${kind}, ${subjectId}::uuid, ${caused}, ${count}::int, ${now}::timestamptz from told order by user_id
@@ -48,14 +50,22 @@ export async function insertNews(db: Db, { kind, subjectId, userIds, personId, c
         on conflict (user_id, way, kind, subject_id) do update set count = notification_deliveries.count + excluded.count,
           person_id = excluded.person_id, due_at = least(notification_deliveries.due_at, excluded.due_at), tries = 0
       )
-      select user_id as "userId", mail from told`,
+      select user_id as "userId", mail, waiting from told`,
   );
 }
 
-/** An email to each of these people, about what they were just notified of. */
-export async function insertMailsDue(db: Db, news: News, userIds: readonly string[], now: Date): Promise<void> {
+/** How long the next email waits while the last notification is unread, so that a flood is one an hour, in milliseconds. */
+const AGAIN = 3_600_000;
+
+/**
+ * An email to each of these people, about what they were just notified of: now, or later together with what comes until
+ * then if they have not read the last one.
+ */
+export async function insertMailsDue(db: Db, news: News, to: readonly Notified[], now: Date): Promise<void> {
+  const dueAt = to.map(({ waiting }) => (waiting ? new Date(now.getTime() + AGAIN) : now));
   await sql`insert into notification_deliveries (user_id, way, kind, subject_id, person_id, count, due_at)
-    select unnest(${[...userIds]}::uuid[]), 'mail', ${news.kind}, ${news.subjectId}::uuid, ${news.personId ?? null}::uuid, ${news.count ?? 1}::int, ${now}::timestamptz
+    select user_id, 'mail', ${news.kind}, ${news.subjectId}::uuid, ${news.personId ?? null}::uuid, ${news.count ?? 1}::int, due_at
+    from unnest(${to.map(({ userId }) => userId)}::uuid[], ${dueAt}::timestamptz[]) t(user_id, due_at) order by user_id
     on conflict (user_id, way, kind, subject_id) do update
       set count = notification_deliveries.count + excluded.count, person_id = excluded.person_id`.execute(db);
 }
@@ -129,18 +139,26 @@ export async function deleteOld(db: Db, before: Date): Promise<void> {
   await sql`delete from notifications where created_at < ${before}`.execute(db);
 }
 
-type Person = { id: string; firstName: string; lastName: string; username: string; imageUrl: string | null };
+export type Person = { id: string; firstName: string; lastName: string; username: string; imageUrl: string | null };
 
-/** These people by id. */
-export async function findPeople(db: Db, ids: readonly (string | null)[]): Promise<Map<string, Person>> {
-  const wanted = [...new Set(ids)].filter((id) => id !== null);
-  if (wanted.length === 0) return new Map();
+/** A reader, and a person whom they would see. */
+type Seen = { userId: string; personId: string | null };
+
+/** These people, as far as they are not hidden from their reader, in the same order. */
+export async function findPeople(db: Db, some: readonly Seen[]): Promise<(Person | null)[]> {
+  if (some.every(({ personId }) => personId === null)) return some.map(() => null);
   const rows = await allRows(
     db,
-    sql<Person>`select id, first_name as "firstName", last_name as "lastName", username, image as "imageUrl"
-      from users where id = any(${wanted}::uuid[])`,
+    sql<{
+      person: Person | null;
+    }>`select case when u.id is not null then json_build_object('id', u.id, 'firstName', u.first_name,
+        'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image) end as person
+      from unnest(${some.map((one) => one.userId)}::uuid[], ${some.map((one) => one.personId)}::uuid[]) with ordinality w(user_id, person_id, at)
+        left join users u on u.id = w.person_id and not exists (select 1 from blocks b
+          where (b.blocker_id = w.user_id and b.blocked_id = u.id) or (b.blocker_id = u.id and b.blocked_id = w.user_id))
+      order by w.at`,
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  return rows.map(({ person }) => person);
 }
 
 /** A person and a community, with the permission that they need in it to hear of something. */

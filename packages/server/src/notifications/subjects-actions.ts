@@ -22,7 +22,7 @@ const PERMISSIONS: Partial<Record<NotificationKind, string>> = {
 type About = { userId: string; kind: NotificationKind; subjectId: string; personId: string | null; count: number };
 export type Subject = {
   told: Told;
-  person: (Awaited<ReturnType<typeof store.findPeople>> extends Map<string, infer Person> ? Person : never) | null;
+  person: store.Person | null;
   event: z.output<typeof EventSubject> | null;
   community: z.output<typeof CommunitySubject> | null;
 };
@@ -51,19 +51,16 @@ export async function describe(
   }));
   const events = ofEvents.length === 0 ? [] : await eventSubjects(db, ofEvents);
   const communities = await store.listCommunities(db, ofCommunities);
-  const people = await store.findPeople(
-    db,
-    some.map(({ personId }) => personId),
-  );
+  const people = await store.findPeople(db, some);
   const eventOf = new Map(events.map((row) => [`${row.userId} ${row.eventId} ${row.hosting}`, row.subject]));
   const communityOf = new Map(communities.map((row) => [`${row.userId} ${row.id} ${row.permission}`, row]));
-  return some.map((one) => {
+  return some.map((one, at) => {
     const event = eventOf.get(`${one.userId} ${one.subjectId} ${hosting(one)}`) ?? null;
     const found = communityOf.get(`${one.userId} ${one.subjectId} ${permission(one)}`);
     if (event === null && found === undefined) return undefined;
     const community =
       found === undefined ? null : { id: found.id, name: found.name, slug: found.slug, logoUrl: found.logoUrl };
-    const person = one.personId === null ? null : (people.get(one.personId) ?? null);
+    const person = people[at] ?? null;
     return { told: { kind: one.kind, count: one.count, event, community, person }, person, event, community };
   });
 }

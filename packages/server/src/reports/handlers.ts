@@ -27,11 +27,13 @@ export function reportHandlers(): Binding[] {
       if (message.deletedAt !== null) refuse(core.notFound);
       const { authorId, text } = message;
       const what = { ...params, serverId: facts.serverId, authorId, text, reporterId: me.userId };
-      await store.upsertReport(tx, what, body, now);
+      const isNew = await store.upsertReport(tx, what, body, now);
       call.publish(api.reportsChanged, { serverId: facts.serverId }, [rooms.editors(facts.serverId)]);
-      const moderators = await listHolders(tx, facts.serverId, 'MANAGE_MESSAGES');
-      const userIds = moderators.filter((userId) => userId !== me.userId);
-      await notifyAndMail(call, { kind: 'report', subjectId: facts.serverId, userIds });
+      if (isNew) {
+        const moderators = await listHolders(tx, facts.serverId, 'MANAGE_MESSAGES');
+        const userIds = moderators.filter((userId) => userId !== me.userId);
+        await notifyAndMail(call, { kind: 'report', subjectId: facts.serverId, userIds });
+      }
       return { message: 'Reported. The moderators will look at it.' };
     }),
 

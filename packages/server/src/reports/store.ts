@@ -15,20 +15,28 @@ type Reported = {
   reporterId: string;
 };
 
-/** Writes a report; the same person's open report of the same message is changed instead. */
+/**
+ * Writes a report; the same person's open report of the same message is changed instead.
+ *
+ * @returns whether the report is new.
+ */
 export async function upsertReport(
   db: Db,
   { serverId, conversationId, messageId, authorId, text, reporterId }: Reported,
   { reason, note }: z.output<typeof NewReport>,
   now: Date,
-): Promise<void> {
-  await sql`
-    insert into reports (server_id, id, conversation_id, message_id, author_id, reporter_id, reason, note, text, created_at)
-    values (${serverId}, ${newId()}, ${conversationId}, ${messageId}, ${authorId}, ${reporterId}, ${reason}, ${note}, ${text}, ${now})
-    on conflict (server_id, message_id, reporter_id) where answer is null
-    do update set reason = excluded.reason, note = excluded.note, text = excluded.text, created_at = excluded.created_at`.execute(
+): Promise<boolean> {
+  const id = newId();
+  const row = await firstRow(
     db,
+    sql<{ isNew: boolean }>`
+    insert into reports (server_id, id, conversation_id, message_id, author_id, reporter_id, reason, note, text, created_at)
+    values (${serverId}, ${id}, ${conversationId}, ${messageId}, ${authorId}, ${reporterId}, ${reason}, ${note}, ${text}, ${now})
+    on conflict (server_id, message_id, reporter_id) where answer is null
+    do update set reason = excluded.reason, note = excluded.note, text = excluded.text, created_at = excluded.created_at
+    returning id = ${id} as "isNew"`,
   );
+  return row?.isNew ?? false;
 }
 
 const person = (u: string) => {

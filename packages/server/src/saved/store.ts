@@ -30,6 +30,7 @@ export async function insertSaved(
   return rows[0]?.fits ?? false;
 }
 
+/** Removes a message from those that a person has saved. */
 export async function deleteSaved(db: Db, userId: string, messageId: string): Promise<void> {
   await db.deleteFrom('saved_messages').where('user_id', '=', userId).where('message_id', '=', messageId).execute();
 }

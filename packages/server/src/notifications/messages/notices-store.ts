@@ -12,13 +12,15 @@ export const MAIL_AFTER = 3 * 60_000;
 const later = (now: Date, by: number) => new Date(now.getTime() + by);
 
 /** People who are hidden from each other do not hear of each other's messages. */
-const notHidden = (userId: RawBuilder<unknown>) => sql`not exists (select 1 from blocks b
-  where (b.blocker_id = ${userId} and b.blocked_id = x.author_id) or (b.blocker_id = x.author_id and b.blocked_id = ${userId}))`;
+const notHidden = (userId: RawBuilder<unknown>, from = sql`x.author_id`) => sql`not exists (select 1 from blocks b
+  where (b.blocker_id = ${userId} and b.blocked_id = ${from}) or (b.blocker_id = ${from} and b.blocked_id = ${userId}))`;
 
 /**
  * Decides who hears of these messages, and notes the pushes and emails that are due, in one statement: for members of the
- * conversation as they set it, and for people who are mentioned although they have not joined it. Whether they may still
- * read it is decided when it is sent. Rows are written in the same order everywhere, so that processes do not lock each other.
+ * conversation as they set it, and for people who are mentioned although they have not joined it. What one person said since
+ * the last time is one row for each reader, so that a flood in a large chat costs as much as one message. Whether they may
+ * still read it is decided when it is sent. Rows are written in the same order everywhere, so that processes do not lock each
+ * other.
  *
  * @returns the people who get it in their digest.
  */
@@ -26,7 +28,7 @@ export async function insertMessageNews(db: Db, notices: readonly Notice[], now:
   const kind = sql`h.kind`;
   const due = (way: 'push' | 'mail', wanted: RawBuilder<boolean>, at: Date) => sql`
         insert into notification_deliveries (user_id, way, kind, subject_id, seq, person_id, count, due_at)
-        select user_id, ${sql.lit(way)}, kind, conversation_id, max(seq), (array_agg(author_id order by seq desc))[1], count(*)::int, ${at}::timestamptz
+        select user_id, ${sql.lit(way)}, kind, conversation_id, max(seq), (array_agg(author_id order by seq desc))[1], sum(times)::int, ${at}::timestamptz
         from chosen where ${wanted} group by user_id, kind, conversation_id order by user_id, kind, conversation_id
         on conflict (user_id, way, kind, subject_id) do update set seq = greatest(notification_deliveries.seq, excluded.seq),
           person_id = excluded.person_id, count = notification_deliveries.count + excluded.count,
@@ -34,18 +36,19 @@ export async function insertMessageNews(db: Db, notices: readonly Notice[], now:
   const rows = await allRows(
     db,
     sql<{ id: string }>`with written as materialized (
-        select x.conversation_id, x.seq, x.author_id, x.mentions, x.mentions_all, c.type, c.parent_id
+        select x.conversation_id, max(x.seq) as seq, count(*)::int as times, x.author_id, x.mentions, x.mentions_all, c.type, c.parent_id
         from unnest(${notices.map((one) => one.conversationId)}::uuid[], ${notices.map((one) => one.seq)}::int[]) t(conversation_id, seq)
           join messages x on x.conversation_id = t.conversation_id and x.seq = t.seq and x.deleted_at is null
           join conversations c on c.id = x.conversation_id and c.archived_at is null
+        group by x.conversation_id, x.author_id, x.mentions, x.mentions_all, c.type, c.parent_id
       ), heard as materialized (
-        select p.user_id, x.conversation_id, x.seq, x.author_id,
+        select p.user_id, x.conversation_id, x.seq, x.times, x.author_id,
           case when x.mentions_all or p.user_id = any(x.mentions) then 'mention' when x.parent_id is not null then 'thread_reply' else 'direct_message' end as kind
         from written x join conversation_members p on p.conversation_id = x.conversation_id
         where (x.mentions_all or x.type <> 'channel') and p.user_id is distinct from x.author_id and ${heardAt(now)}
           and (p.level = 'all' or x.mentions_all or p.user_id = any(x.mentions)) and ${notHidden(sql`p.user_id`)}
         union
-        select u.id, x.conversation_id, x.seq, x.author_id, 'mention'
+        select u.id, x.conversation_id, x.seq, x.times, x.author_id, 'mention'
         from written x cross join unnest(x.mentions) u(id)
           left join conversation_members p on p.conversation_id = x.conversation_id and p.user_id = u.id
         where u.id is distinct from x.author_id and (p.user_id is null or ${heardAt(now)}) and ${notHidden(sql`u.id`)}
@@ -87,7 +90,7 @@ export async function listMessageFacts(db: Db, some: readonly Wanted[], now: Dat
     db,
     sql<MessageFacts>`select w.user_id as "userId", w.kind, c.id as "conversationId", c.parent_id as "parentId", x.seq, x.text,
         jsonb_array_length(x.attachments) as files, coalesce(trim(a.first_name || ' ' || a.last_name), 'Deleted member') as author,
-        h.id as "channelId", h.name as "channelName", s.name as "communityName", home.name as "groupName"
+        h.id as "channelId", h.name as "channelName", s.name as "communityName", case when ${notHidden(sql`w.user_id`, sql`home.named_by`)} then home.name else '' end as "groupName"
       from unnest(${some.map((one) => one.userId)}::uuid[], ${some.map((one) => one.kind)}::text[], ${some.map((one) => one.subjectId)}::uuid[], ${some.map((one) => one.seq)}::int[]) w(user_id, kind, conversation_id, seq)
         join conversations c on c.id = w.conversation_id and c.archived_at is null
         join conversations home on home.id = c.home_id and home.archived_at is null

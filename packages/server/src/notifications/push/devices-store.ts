@@ -47,6 +47,7 @@ export async function listDevices(db: Db, userId: string, sessionId: string): Pr
   }));
 }
 
+/** Forgets one of a person's browsers. */
 export async function deleteDevice(db: Db, userId: string, id: string): Promise<void> {
   await sql`delete from push_devices where user_id = ${userId} and id = ${id}`.execute(db);
 }

@@ -46,7 +46,13 @@ export function InboxScreen({ above, more = [] }: { above?: ReactNode; more?: re
         )}
       </PageHeader>
       <TabNav label="Inbox">
-        <PlainLink to="/inbox" search={{}} className={tabClass} {...(show === 'unread' ? tabOn : {})}>
+        <PlainLink
+          to="/inbox"
+          search={{}}
+          activeOptions={{ exact: true }}
+          className={tabClass}
+          {...(show === 'unread' ? tabOn : {})}
+        >
           Unread
         </PlainLink>
         <PlainLink

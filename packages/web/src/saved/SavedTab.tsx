@@ -21,7 +21,7 @@ export function SavedTab() {
     <InboxList
       query={saved}
       empty="No saved messages"
-      hint="Save a message with its bookmark, and it will appear here. Only you can see it."
+      hint="Choose Save message on any message to keep it here. Only you can see your saved messages."
       count={all.length}
     >
       <ul className={css.list}>

@@ -36,6 +36,7 @@ export function SearchScreen() {
             to="/search"
             search={{ q: q || undefined, show: tab.show }}
             replace
+            activeOptions={{ exact: true }}
             className={tabClass}
             {...(show === tab.show ? tabOn : {})}
           >

@@ -2,6 +2,7 @@ import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react';
 import { lazyPart } from '../core/lazy.ts';
 import { useBackCloses } from '../ui/dialog/DialogProvider.tsx';
+import { useEarlyKeys } from './useEarlyKeys.ts';
 
 const Palette = lazyPart(() => import('../search/palette/Palette.tsx'), 'Palette');
 
@@ -16,13 +17,14 @@ export function usePalette(): { open: () => void } {
 export function PaletteHost({ current, children }: { current: RailView | undefined; children: ReactNode }) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
   useBackCloses(state === 'open', () => setState('closed'));
+  const takeEarly = useEarlyKeys(state === 'open');
   const value = useMemo(() => ({ open: () => setState('open') }), []);
   return (
     <PaletteContext value={value}>
       {children}
       {state !== 'never' && (
         <Suspense fallback={null}>
-          <Palette opened={state === 'open'} close={() => setState('closed')} current={current} />
+          <Palette opened={state === 'open'} close={() => setState('closed')} current={current} takeEarly={takeEarly} />
         </Suspense>
       )}
     </PaletteContext>

@@ -90,6 +90,7 @@ export function EventsScreen() {
             key={view}
             to="/events"
             search={view === 'going' ? {} : { tab: view }}
+            activeOptions={{ exact: true }}
             className={tabClass}
             {...(view === tab ? tabOn : {})}
           >

@@ -6,10 +6,16 @@ import { PaletteItem } from './PaletteItem.tsx';
 import css from './palette.module.css';
 import { type Finding, useFindings } from './useFindings.tsx';
 
-type Props = { opened: boolean; close: () => void; current: RailView | undefined };
+type Props = {
+  opened: boolean;
+  close: () => void;
+  current: RailView | undefined;
+  /** What was typed before the field had the focus. */
+  takeEarly?: (() => string) | undefined;
+};
 
 /** Find anything: a channel, a community, an event, a person, a message, or something to do. Arrow keys move, Enter opens. */
-export function Palette({ opened, close, current }: Props) {
+export function Palette({ opened, close, current, takeEarly }: Props) {
   const [mounted, setMounted] = useState(false);
   const [leads, setLeads] = useState(false);
   // Opened after mounting, so that Mantine remembers what had the focus before.
@@ -21,13 +27,13 @@ export function Palette({ opened, close, current }: Props) {
     <Modal.Root opened={opened && mounted} onClose={close} size={640} yOffset={84} returnFocus={!leads}>
       <Modal.Overlay />
       <Modal.Content aria-label="Find anything" radius="xl" classNames={{ content: css.content }}>
-        <Finder close={close} current={current} onLead={() => setLeads(true)} />
+        <Finder close={close} current={current} takeEarly={takeEarly} onLead={() => setLeads(true)} />
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function Finder({ close, current, onLead }: Omit<Props, 'opened'> & { onLead: () => void }) {
+function Finder({ close, current, takeEarly, onLead }: Omit<Props, 'opened'> & { onLead: () => void }) {
   const id = useId();
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
@@ -75,6 +81,7 @@ function Finder({ close, current, onLead }: Omit<Props, 'opened'> & { onLead: ()
           spellCheck={false}
           value={search}
           onKeyDown={onKeyDown}
+          onFocus={() => setSearch(search + (takeEarly?.() ?? ''))}
           onChange={(event) => {
             setSearch(event.currentTarget.value);
             setAt(0);

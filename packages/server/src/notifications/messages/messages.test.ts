@@ -187,6 +187,8 @@ test('a kind that is off is neither pushed nor emailed, and the others are', asy
 
 test('the digest comes once, the next morning where the person is, with what they have not read', async () => {
   const ben = await member();
+  // From midnight in UTC it is nine in Tokyo, and 23 hours to the next morning.
+  world.clock.moveBy(86_400_000 - (world.clock.now().getTime() % 86_400_000));
   await world.db.updateTable('users').set({ time_zone: 'Asia/Tokyo' }).where('id', '=', ben.id).execute();
   const conversation = await pair(ben);
   await say(conversation, 'read this');

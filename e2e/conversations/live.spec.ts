@@ -173,6 +173,40 @@ test('unread messages are counted next to the channel until it is opened', DETAI
   await expect(line).toHaveAccessibleName('hearth');
 });
 
+test('a message that comes while the counts are being asked for is counted', DETAIL, async ({ arrive }) => {
+  const { maren, tomasz, hearth, looms } = await twoPeople(arrive);
+  const { page } = tomasz;
+  await open(tomasz, looms);
+  const line = page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: /^hearth/ });
+  await say(maren, hearth, 'One.');
+  await expect(line).toHaveAccessibleName('hearth 1 unread');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const asked = new Promise<void>((resolve) => {
+    void page.route(
+      '**/api/v1/conversations/counts',
+      async (route) => {
+        const response = await route.fetch();
+        resolve();
+        await held;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+  });
+  // Deleting a message that is not read makes the client ask.
+  await open(maren, hearth);
+  await act(maren.page, 'One.', 'Delete');
+  await maren.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await asked;
+  await say(maren, hearth, 'Two.');
+  await expect(line).toHaveAccessibleName('hearth 2 unread');
+  release();
+  await expect(line).toHaveAccessibleName('hearth 1 unread');
+});
+
 test('a channel with many new messages opens at the line above them', DETAIL, async ({ arrive }) => {
   const { maren, tomasz, hearth, looms } = await twoPeople(arrive);
   await say(maren, hearth, 'Read already.');

@@ -54,10 +54,13 @@ export function refreshCounts(): void {
 export function useCountsLive(): void {
   const me = useMyId();
   const ask = useThrottledCallback(refreshCounts, ASK_MS);
-  const patch = (change: (counts: readonly CountView[]) => readonly CountView[]) =>
+  const patch = (change: (counts: readonly CountView[]) => readonly CountView[]) => {
     queryClient.setQueryData<Answer<typeof listCounts>>(apiQueryKey(listCounts, {}), (view) =>
       view ? { data: [...change(view.data)] } : view,
     );
+    // An answer that is on its way may be older than this, and would replace it.
+    if (queryClient.isFetching({ queryKey: apiQueryKey(listCounts) }) > 0) ask();
+  };
   const unreadIn = (conversationId: string) =>
     queryClient
       .getQueryData<Answer<typeof listCounts>>(apiQueryKey(listCounts, {}))

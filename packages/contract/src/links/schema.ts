@@ -5,7 +5,7 @@ import { EventCard } from '../events/schema.ts';
 import { OriginView } from '../inbox/schema.ts';
 
 export const LIMITS = {
-  /** A message shows no more cards than this. */
+  /** The most cards that a message shows. */
   perMessage: 3,
   perCall: 20,
   path: 300,

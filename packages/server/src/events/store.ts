@@ -210,7 +210,7 @@ async function paged<Row>(
   return row ?? { data: [], count: 0 };
 }
 
-/** Hosts know no more of participation `h` than the address: whether it has an account makes no difference. */
+/** Whether hosts know only the address of participation `h`; whether it has an account makes no difference. */
 const ADDRESS_ONLY = sql`(${typedOnly('h')} or h.user_id is null)`;
 
 /**

@@ -91,7 +91,7 @@ async function askNamed(call: Caller, event: EventFacts, userId: string, role: H
 }
 
 /**
- * Asks whoever has an address. Hosts learn nothing about whose it is: an address without an account is listed in the same
+ * Asks the person who has an address. Hosts learn nothing about whose it is: an address without an account is listed in the same
  * way, and its person is asked when they join.
  */
 async function askAddress(call: Caller, event: EventFacts, email: string, role: HostView['role']): Promise<void> {

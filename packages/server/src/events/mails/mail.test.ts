@@ -113,7 +113,7 @@ describe('emails about events', () => {
     expect(flat).toContain('Add to Outlook https://outlook.live.com/');
     expect(html).toContain(`src="${ORIGIN}/files/${ID}/og"`);
     expect(attachments).toHaveLength(1);
-    // The link to one's own registration is for its person alone.
+    // Only the person who registered may get the link to their registration.
     expect(flat.match(/token=secret/g)).toHaveLength(2);
   });
 

@@ -38,9 +38,9 @@ export type EmailText = {
   tab?: 'info' | 'guests';
   /** It is unsolicited: it carries an unsubscribe link. */
   unasked?: boolean;
-  /** What it tells about the event: everything, its time alone, or no more than its name. */
+  /** How much of the event it shows: everything, its name and time, or its name alone. */
   tells?: 'everything' | 'time' | 'name';
-  /** A reply goes to whoever it is from. */
+  /** A reply goes to the person who wrote it. */
   answers?: boolean;
   /** Why the reader gets it, if not because they are on the list: the end of a sentence. */
   because?: string;

@@ -133,7 +133,7 @@ test('nobody hears of a mention in a channel that they may not read', async () =
   expect(at.pushed(browser)).toEqual([]);
 });
 
-test('a browser that signed out gets no more pushes', async () => {
+test('a browser gets no pushes after its session has ended', async () => {
   const ben = await member();
   const browser = await at.subscribe(ben);
   await world.db.deleteFrom('sessions').where('id', '=', ben.sessionId).execute();

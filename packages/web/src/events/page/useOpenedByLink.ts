@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 /**
- * Opens a dialog, once, for whoever comes by a link to it, such as `/kiln#cancel` in an email.
+ * Opens a dialog once when somebody follows a link to it, such as `/kiln#cancel` in an email.
  *
  * @param known whether it is known that this person may open it.
  */

@@ -11,7 +11,7 @@ beforeEach(() => {
   });
 });
 
-test('recents: the last one comes first, each once, and no more than eight', () => {
+test('recents: the latest comes first, nothing is listed twice, and eight are kept at most', () => {
   for (const id of ['a', 'b', 'c', 'a']) noteRecent({ kind: 'channel', id });
   noteRecent({ kind: 'chat', id: 'a' });
   expect(recents()).toEqual([

@@ -148,6 +148,8 @@ it is not. The floor sends no email, and its turn starts only after ours has sen
 }
 
 async function bench(): Promise<void> {
+  // Before ten minutes of work: it fails where the web client is not built.
+  const weight = screensOf(DIST).find(({ screen, frame }) => screen === 'event' && frame === 'public')?.kb;
   const postgres = await openServer();
   say(`Making ${EVENT_SIZE.events} events and ${EVENT_SIZE.participations} participations …`);
   const world = await makeEventsWorld(postgres.url);
@@ -157,7 +159,6 @@ async function bench(): Promise<void> {
   try {
     const http = await compare(ours.url, floor.url, wanted, say);
     const file = await measureExport(ours, world);
-    const weight = screensOf(DIST).find(({ screen, frame }) => screen === 'event' && frame === 'public')?.kb;
     const at = new Date().toISOString().slice(0, 10);
     const page = pageOf(at, http, file, weight);
     mkdirSync(join(import.meta.dirname, 'results'), { recursive: true });

@@ -62,6 +62,8 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 async function bench(): Promise<void> {
+  // Before ten minutes of work: it fails where the web client is not built.
+  const pages = screensOf(DIST);
   const postgres = await openServer();
   say(`Making ${SIZE.members} members, ${SIZE.channels} channels and ${SIZE.messages} messages …`);
   const world = await makeWorld(postgres.url);
@@ -90,7 +92,6 @@ async function bench(): Promise<void> {
       say(
         `fan-out over ${one.over}: ${Math.round(one.ours.perSecond)} of ${Math.round(one.floor.perSecond)} deliveries a second; last of ${one.ours.readers} readers after ${one.ours.lastReaderMs.toFixed(0)} ms (bare ${one.floor.lastReaderMs.toFixed(0)})`,
       );
-    const pages = screensOf(DIST);
     const results: Results = {
       at: new Date().toISOString().slice(0, 10),
       machine: `${cpus().length} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`,

@@ -7,6 +7,7 @@ import { productOf } from './global-setup.ts';
 import { latestMail, type Mail } from './mailbox.ts';
 import { arrive, type Person } from './people.ts';
 import { type DemoSignIn, type Product, startProduct } from './product.ts';
+import { smallTargets } from './small-targets.ts';
 
 type Fixtures = {
   /** The mailbox page of the product under test. */
@@ -82,6 +83,14 @@ async function askAxe({ within, rules }: { within: string; rules: string[] | und
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ target }) => `    ${target.join(' ')}`).join('\n')}`);
+}
+
+/** Fails for every target that a finger misses: of the page, or of the dialog that is open. The page needs touch. */
+export async function expectFingersFit(page: Page): Promise<void> {
+  await settled(page);
+  const within = (await page.getByRole('dialog').count()) > 0 ? '[role="dialog"]' : 'body';
+  const told = await page.evaluate(smallTargets, { finger: 44, within });
+  expect(told, `targets of less than 44 px at ${page.url()}`).toEqual([]);
 }
 
 /** The colours of anything still fading in do not count. Endless movement, such as a skeleton, is not waited for. */

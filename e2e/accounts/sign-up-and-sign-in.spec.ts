@@ -82,7 +82,7 @@ test('a person signs out, signs in with an emailed code, and sets a new password
   await typeCode(page, codeFrom(third));
   await page.getByLabel('New password').fill('four loud looms');
   await page.getByRole('button', { name: 'Change password and sign in' }).click();
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
   await expect(greeting(page, otis)).toBeVisible();
 
   await page.goto('/logout');

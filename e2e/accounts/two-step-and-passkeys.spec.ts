@@ -128,13 +128,13 @@ test('passkeys: a passkey can be added, renamed, used to sign in and removed', a
     if (refused > 1) return route.continue();
     await route.fulfill({
       status: 403,
-      json: { statusCode: 403, code: 'core.confirm-it-is-you', message: 'Confirm that it’s you to continue.' },
+      json: { statusCode: 403, code: 'core.confirm-it-is-you', message: 'Confirm it’s you to continue.' },
     });
   });
   await page.goto(at('/settings/security'));
   await page.getByRole('button', { name: 'Remove Blue phone' }).click();
   await page.getByRole('button', { name: 'Remove passkey' }).click();
-  const question = page.getByRole('dialog', { name: 'Confirm that it’s you' });
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await question.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('Passkey removed.')).toBeVisible();
   expect(refused).toBe(2);
@@ -153,13 +153,13 @@ test(
       if (refused > 1) return route.continue();
       await route.fulfill({
         status: 403,
-        json: { statusCode: 403, code: 'core.confirm-it-is-you', message: 'Confirm that it’s you to continue.' },
+        json: { statusCode: 403, code: 'core.confirm-it-is-you', message: 'Confirm it’s you to continue.' },
       });
     });
     await page.goto('/settings/sessions');
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-    const question = page.getByRole('dialog', { name: 'Confirm that it’s you' });
+    const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await shot(page, 'confirm');
     await question.getByLabel('Your password').fill(ines.password);
     await question.getByRole('button', { name: 'Confirm' }).click();

@@ -335,3 +335,32 @@ test('a page whose questions our API refuses for now is sent undrawn', async () 
     await product.stop();
   }
 });
+
+test('nothing on a public page moves while it arrives over a slow line', async ({ arrive, browser, baseURL }) => {
+  const maren = await arrive('Maren');
+  const community = await startCommunity(maren, 'Quayside Potters');
+  const event = await startEvent(maren, 'Slip Casting for Everybody');
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+  for (const path of [`/${event.alias}`, `/${community.slug}`, '/events/discover', '/sign-in']) {
+    const { page, context } = await visit(browser, { ...phone, ...(baseURL ? { baseURL } : {}) });
+    const line = await context.newCDPSession(page);
+    await line.send('Network.enable');
+    await line.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 },
+    });
+    await line.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.addInitScript(() => {
+      const moved = { by: 0 };
+      Object.assign(window, { moved });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) moved.by += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const moved = await page.evaluate(() => (window as unknown as { moved: { by: number } }).moved.by);
+    // A tenth of what Lighthouse calls good.
+    expect([path, moved < 0.01 ? 'still' : moved]).toEqual([path, 'still']);
+    await context.close();
+  }
+});

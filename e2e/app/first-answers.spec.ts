@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 import { startChannel, startCommunity } from '../people.ts';
@@ -6,28 +7,32 @@ test('a member’s page comes with the answers that its screen needs, and the sc
   arrive,
 }) => {
   const ines = await arrive('Ines', 'Carvalho');
-  const { page } = ines;
+  const { page: first } = ines;
   const community = await startCommunity(ines, 'Weavers Row');
   const { id: channelId } = await startChannel(ines, community, { name: 'looms' });
-  // Without live news, so that nothing is asked for because of them.
-  await page.routeWebSocket('**/live', () => undefined);
   const asked: string[] = [];
   let sent: string[] = [];
   let starts = 0;
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    // What the browser has asked for before any script is what the program gets.
-    if (pathname === '/auth/start') starts += 1;
-    if (request.method() === 'GET' && pathname.startsWith('/api/')) asked.push(`${pathname}${search}`);
-  });
-  page.on('response', async (response) => {
+  const listen = async (page: Page) => {
+    // Without live news, so that nothing is asked for because of them.
+    await page.routeWebSocket('**/live', () => undefined);
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      // What the browser has asked for before any script is what the program gets.
+      if (pathname === '/auth/start') starts += 1;
+      if (request.method() === 'GET' && pathname.startsWith('/api/')) asked.push(`${pathname}${search}`);
+    });
+  };
+  await listen(first);
+  first.on('response', async (response) => {
     if (!response.url().includes('/auth/start')) return;
     sent = Object.keys(((await response.json()) as { answers: Record<string, unknown> }).answers);
   });
 
-  await page.goto(`/channel/${channelId}`);
-  await expect(page.getByRole('textbox', { name: /^Message/ })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await first.goto(`/channel/${channelId}`);
+  await expect(first.getByRole('textbox', { name: /^Message/ })).toBeVisible();
+  await first.waitForLoadState('networkidle');
+  await first.close();
   // An owner's list of channels also says who wants to join; members would be refused.
   expect(asked).toEqual([`/api/v1/${community.id}/join-requests`]);
   expect(sent).toContain(`/api/v1/channels/${channelId}`);
@@ -39,11 +44,15 @@ test('a member’s page comes with the answers that its screen needs, and the sc
     ['/inbox', 'Inbox'],
     ['/events', 'Events'],
   ] as const) {
+    // Each in a page of its own, so that late requests of the page before are not counted here.
+    const page = await ines.context.newPage();
+    await listen(page);
     asked.length = 0;
     await page.goto(path);
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(asked, path).toEqual([]);
+    await page.close();
   }
 });
 

@@ -39,7 +39,7 @@ for (const [where, size] of DESK_FIRST) {
     await expect(page).toHaveTitle(/^\(1\) /);
     await page.goto('/inbox');
     await card('#looms').getByRole('button', { name: 'Mark #looms as read' }).click();
-    await expect(page.getByRole('heading', { name: 'You have read everything' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’re all caught up' })).toBeVisible();
 
     await open(tomasz, hearth);
     await page.getByRole('button', { name: 'Notifications (muted)' }).click();
@@ -48,7 +48,7 @@ for (const [where, size] of DESK_FIRST) {
     await say(maren, hearth, 'It is getting cold.');
     await expect(card('#hearth')).toContainText('It is getting cold.');
     await page.getByRole('button', { name: 'Mark everything as read' }).click();
-    await expect(page.getByRole('heading', { name: 'You have read everything' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’re all caught up' })).toBeVisible();
     await expect(page).toHaveTitle(/^Inbox/);
     await expect.poll(icon).toContain('mark.svg');
   });
@@ -66,7 +66,7 @@ test('what is read on one device is read on the other', DETAIL, async ({ arrive,
   await say(maren, hearth, 'For both of your screens.');
   for (const page of [tomasz.page, other]) await expect(page.getByRole('article', { name: '#hearth' })).toBeVisible();
   await open({ page: other }, hearth);
-  await expect(tomasz.page.getByRole('heading', { name: 'You have read everything' })).toBeVisible();
+  await expect(tomasz.page.getByRole('heading', { name: 'You’re all caught up' })).toBeVisible();
   await act(other, 'For both of your screens.', 'Mark unread from here');
   await expect(tomasz.page.getByRole('article', { name: '#hearth' })).toBeVisible();
   await phone.close();

@@ -118,7 +118,7 @@ test('a member signs in, opens a channel, writes, moves through the messages, re
   await keyboard.press('End');
   await expect(page.getByRole('menuitem', { name: 'Leave channel' })).toBeFocused();
   await keyboard.press('Enter');
-  await expect(page.getByText('You are looking at #hearth. Join it to write.')).toBeVisible();
+  await expect(page.getByText('You’re viewing #hearth. Join to write.')).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Join channel' }));
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { QUESTIONS, startEvent } from '../events.ts';
-import { expect, expectNoSeriousViolations, test, walker } from '../fixtures.ts';
+import { expect, expectFingersFit, expectNoSeriousViolations, test, walker } from '../fixtures.ts';
 import { bringIn, greeting, type Person, say, startChannel, startCommunity, unique } from '../people.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -116,7 +116,10 @@ test('phone: the tabs lead everywhere, and you can read, write, join a channel a
   await expect(page.getByRole('group', { name: 'Picture' }).getByRole('radio', { name: /^Picture / })).toHaveCount(8);
 });
 
-test('no screen for visitors scrolls sideways, and axe finds nothing serious', async ({ arrive, page }) => {
+test('no screen for visitors scrolls sideways, fingers hit everything, and axe finds nothing serious', async ({
+  arrive,
+  page,
+}) => {
   const { maren, community } = await village(arrive);
   const event = await longEvent(maren);
   const { inviteCode } = await maren.api<{ inviteCode: string }>('GET', `/${community.id}/invite-code`);
@@ -137,6 +140,7 @@ test('no screen for visitors scrolls sideways, and axe finds nothing serious', a
   ] as const) {
     await go(path, heading);
     await expectNoSidewaysScroll(page);
+    await expectFingersFit(page);
     await expectNoSeriousViolations(page);
   }
   await page.goto(`/${event.alias}`);
@@ -144,10 +148,13 @@ test('no screen for visitors scrolls sideways, and axe finds nothing serious', a
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).tap();
   await expect(page.getByRole('dialog').getByText('Fill all the required questions')).toBeVisible();
   await expectNoSidewaysScroll(page);
+  await expectFingersFit(page);
   await expectNoSeriousViolations(page, { dialog: true });
 });
 
-test('no screen or dialog for members scrolls sideways, and axe finds nothing serious', async ({ arrive }) => {
+test('no screen or dialog for members scrolls sideways, fingers hit everything, and axe finds nothing serious', async ({
+  arrive,
+}) => {
   const { maren, community, hearth, looms, endless } = await village(arrive);
   const event = await longEvent(maren, community.id);
   const { page } = maren;
@@ -173,8 +180,10 @@ test('no screen or dialog for members scrolls sideways, and axe finds nothing se
     ['/inbox', 'Inbox'],
     ['/inbox?show=threads', 'Inbox'],
     ['/inbox?show=saved', 'Inbox'],
+    ['/inbox?show=notifications', 'Inbox'],
     ['/search', /./],
     ['/settings/profile', 'Settings'],
+    ['/settings/notifications', 'Settings'],
     ['/settings/privacy', 'Settings'],
     ['/settings/security', 'Settings'],
     ['/settings/sessions', 'Settings'],
@@ -188,6 +197,7 @@ test('no screen or dialog for members scrolls sideways, and axe finds nothing se
     await go(path, heading);
     await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
     await expectNoSidewaysScroll(page);
+    await expectFingersFit(page);
     await expectNoSeriousViolations(page);
   }
 
@@ -195,12 +205,15 @@ test('no screen or dialog for members scrolls sideways, and axe finds nothing se
   await page.getByRole('button', { name: 'Create channel' }).tap();
   await page.getByRole('dialog').getByLabel('Name').fill(long.slice(0, 80));
   await expectNoSidewaysScroll(page);
+  await expectFingersFit(page);
   await page.getByRole('button', { name: 'Next' }).tap();
   await expect(page.getByRole('radio', { name: 'Private' })).toBeVisible();
   await expectNoSidewaysScroll(page);
+  await expectFingersFit(page);
   await page.getByRole('button', { name: 'Cancel' }).tap();
   await page.goto(`/${community.slug}`);
   await page.getByRole('main').getByRole('button', { name: 'Invite' }).tap();
   await expect(page.getByLabel('Invitation link')).toBeVisible();
   await expectNoSidewaysScroll(page);
+  await expectFingersFit(page);
 });

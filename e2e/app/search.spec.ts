@@ -49,7 +49,7 @@ for (const [where, viewport, scope] of BOTH) {
       await box.fill('in:"hearth" nothinglikethis');
       await expect(page.getByRole('heading', { name: /^Nothing matches/ })).toBeVisible();
       await box.fill('from:nobody-of-that-name tea');
-      await expect(page.getByText('Nobody you can see is called “nobody-of-that-name”.')).toBeVisible();
+      await expect(page.getByText('No one you can see is called “nobody-of-that-name”.')).toBeVisible();
       await box.fill('hear');
       await page.getByRole('navigation', { name: 'What to find' }).getByRole('link', { name: 'Channels' }).click();
       await page

@@ -40,7 +40,7 @@ test('a member joins and leaves a channel, and the member count uses the right p
 
   // A public channel can be read before joining; writing takes joining.
   await main.getByRole('link', { name: 'hearth' }).click();
-  await expect(page.getByText('You are looking at #hearth. Join it to write.')).toBeVisible();
+  await expect(page.getByText('You’re viewing #hearth. Join to write.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Message hearth' })).toBeHidden();
   await page.getByRole('button', { name: 'Join channel' }).click();
   await expect(page.getByRole('textbox', { name: 'Message hearth' })).toBeVisible();
@@ -63,11 +63,11 @@ test('the browse dialog finds, joins and leaves channels from any screen, and cl
   await dialog.getByRole('button', { name: 'Leave glazes' }).click();
   await expect(dialog.getByRole('button', { name: 'Join glazes' })).toBeVisible();
   await dialog.getByText('My channels', { exact: true }).click();
-  await expect(dialog.getByRole('heading', { name: 'No channel found' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'No channels found' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/${community.slug}/members$`));
   await dialog.getByText('All', { exact: true }).click();
   await dialog.getByRole('link', { name: 'glazes' }).click();
-  await expect(page.getByText('You are looking at #glazes. Join it to write.')).toBeVisible();
+  await expect(page.getByText('You’re viewing #glazes. Join to write.')).toBeVisible();
   await expect(dialog).toBeHidden();
 
   // From the palette too.
@@ -129,7 +129,7 @@ test('search waits for a pause, and the address bar holds the search and the fil
   await expect(page).toHaveURL(/\?search=la$/);
 
   await page.getByText('Other channels', { exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'No channel found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No channels found' })).toBeVisible();
   await expect(page.getByText('Nothing matches “la”. Try fewer letters.')).toBeVisible();
   await page.getByText('My channels', { exact: true }).click();
   await expect(rows).toHaveCount(1);
@@ -144,7 +144,7 @@ test('search waits for a pause, and the address bar holds the search and the fil
   await expect(page.getByRole('combobox', { name: 'Channel type' })).toHaveValue('Public');
   await page.getByRole('combobox', { name: 'Channel type' }).click();
   await page.getByRole('option', { name: 'Private' }).click();
-  await expect(page.getByRole('heading', { name: 'No channel found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No channels found' })).toBeVisible();
 });
 
 test('a category collapses and expands', DETAIL, async ({ arrive }) => {
@@ -169,7 +169,7 @@ test('a member cannot find a private channel until somebody adds them', async ({
   await expect(maren.page.getByRole('main').getByRole('link', { name: 'keyholders' })).toBeVisible();
 
   await bea.page.goto(`/${community.slug}/channels?search=keyholders`);
-  await expect(bea.page.getByRole('heading', { name: 'No channel found' })).toBeVisible();
+  await expect(bea.page.getByRole('heading', { name: 'No channels found' })).toBeVisible();
   await bea.page.goto(`/channel/${keys.id}`);
   await expect(bea.page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
   await expect(bea.page.getByText('keyholders')).toHaveCount(0);

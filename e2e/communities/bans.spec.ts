@@ -41,7 +41,7 @@ for (const [where, size, scope] of BOTH) {
         .getByRole('dialog', { name: 'Lift the ban on Otis Reed?' })
         .getByRole('button', { name: 'Lift ban' })
         .click();
-      await expect(main.getByRole('heading', { name: 'Nobody is banned' })).toBeVisible();
+      await expect(main.getByRole('heading', { name: 'No one is banned' })).toBeVisible();
       await otis.page.goto(`/${community.slug}`);
       await otis.page.getByRole('button', { name: 'Join', exact: true }).click();
       await expect(otis.page.getByRole('heading', { name: 'Members' })).toBeVisible();

@@ -34,7 +34,7 @@ for (const [where, size, scope] of BOTH) {
     await expect(lines.first()).toContainText('Creator');
     await bea.page.getByRole('combobox', { name: 'Actions' }).click();
     await bea.page.getByRole('option', { name: 'Channels', exact: true }).click();
-    await expect(bea.page.getByRole('heading', { name: 'Nothing on record' })).toBeVisible();
+    await expect(bea.page.getByRole('heading', { name: 'Nothing logged yet' })).toBeVisible();
     await bea.page.getByRole('combobox', { name: 'Actions' }).click();
     await bea.page.getByRole('option', { name: 'All actions', exact: true }).click();
     await bea.page.getByRole('combobox', { name: 'Done by' }).fill('holm');

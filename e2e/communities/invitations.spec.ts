@@ -51,7 +51,7 @@ test('the invitation link can be copied, shows who invited you, and leads throug
   await page.getByRole('main').getByRole('link', { name: 'All members' }).click();
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: wren.name })).toBeVisible();
   await page.goto(link);
-  await page.getByRole('link', { name: 'You are a member. Open it' }).click();
+  await page.getByRole('link', { name: 'You are already a member. Open it' }).click();
   await expect(page).toHaveURL(new RegExp(`/${community.slug}$`));
 });
 

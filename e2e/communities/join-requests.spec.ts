@@ -32,7 +32,7 @@ for (const [where, size, scope] of BOTH) {
     await expect(row).toContainText('I bind books.');
     await row.getByRole('button', { name: 'Approve Sigrid Hallberg' }).click();
     await expect(maren.page.getByText('Request approved.')).toBeVisible();
-    await expect(main.getByRole('heading', { name: 'Nobody is waiting' })).toBeVisible();
+    await expect(main.getByRole('heading', { name: 'No requests' })).toBeVisible();
 
     await expect(sigrid.page.getByText('You are now a member of Quiet Bindery.')).toBeVisible();
     await expect(sigrid.page.getByRole('heading', { name: 'Members' })).toBeVisible();

@@ -19,11 +19,13 @@ for (const [where, size] of DESK_FIRST) {
     const dialog = page.getByRole('dialog', { name: 'Start private conversation' });
     // You are not in the list yourself.
     await dialog.getByRole('searchbox', { name: 'People' }).fill('Holmgren');
-    await expect(dialog.getByText('No user found')).toBeVisible();
+    await expect(dialog.getByText('No one found')).toBeVisible();
     await dialog.getByRole('searchbox', { name: 'People' }).fill('Zielinski');
     await dialog.getByRole('checkbox', { name: new RegExp(tomasz.username) }).check();
     await dialog.getByRole('button', { name: 'Start conversation' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Tomasz Zielinski' })).toBeVisible();
+    const beginning = 'This is the beginning of your conversation with Tomasz Zielinski';
+    await expect(page.getByRole('heading', { name: beginning })).toBeVisible();
     await write(page, 'Tomasz Zielinski', 'Are you in on Saturday?');
     await expect(message(page, 'Are you in on Saturday?')).toBeVisible();
 
@@ -96,7 +98,7 @@ test('a blocked person is not shown as online and sees nothing new', DETAIL, asy
 
   await maren.page.goto('/settings/privacy');
   await maren.page.getByRole('button', { name: 'Unblock' }).click();
-  await expect(maren.page.getByRole('heading', { name: 'You haven’t blocked anybody' })).toBeVisible();
+  await expect(maren.page.getByRole('heading', { name: 'You haven’t blocked anyone' })).toBeVisible();
   await maren.page.goto(`/channel/${hearth.id}`);
   await expect(message(maren.page, 'Really, the best')).toBeVisible();
 });

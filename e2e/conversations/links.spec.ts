@@ -38,4 +38,14 @@ test('a link to an event is a card for those who may see it, and a message is ke
   await expect(page.getByRole('link', { name: /Come to/ })).toBeVisible();
   await page.getByRole('button', { name: 'Remove from saved messages' }).click();
   await expect(page.getByRole('heading', { name: 'No saved messages' })).toBeVisible();
+
+  // The author removes the card, and the link stays.
+  await open(maren, hearth);
+  const own = message(maren.page, 'Come to');
+  await expect(own.getByRole('article')).toHaveCount(2);
+  await own.getByRole('article', { name: 'Kiln night' }).hover();
+  await own.getByRole('button', { name: 'Remove card' }).first().click();
+  await expect(own.getByRole('article')).toHaveCount(1);
+  await expect(own.getByRole('article', { name: 'Kiln night' })).toBeHidden();
+  await expect(own.getByRole('link', { name: `${origin}/${event.alias}` })).toBeVisible();
 });

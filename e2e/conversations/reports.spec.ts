@@ -16,7 +16,7 @@ for (const [where, size] of DESK_FIRST) {
     await say(yuki, hearth, 'Cheap yarn, write to me');
     await maren.page.setViewportSize(size);
     await maren.page.goto(`/${community.slug}/settings/reports`);
-    await expect(maren.page.getByRole('heading', { name: 'Nothing is waiting for an answer' })).toBeVisible();
+    await expect(maren.page.getByRole('heading', { name: 'No open reports' })).toBeVisible();
 
     // She is told on every other screen as well.
     const home = await maren.context.newPage();
@@ -46,7 +46,7 @@ for (const [where, size] of DESK_FIRST) {
       .getByRole('dialog', { name: 'Delete the reported message?' })
       .getByRole('button', { name: 'Delete message' })
       .click();
-    await expect(maren.page.getByRole('heading', { name: 'Nothing is waiting for an answer' })).toBeVisible();
+    await expect(maren.page.getByRole('heading', { name: 'No open reports' })).toBeVisible();
     await expect(message(tomasz.page, 'This message was deleted.')).toHaveCount(1);
     await maren.page.getByText('Answered', { exact: true }).click();
     await expect(card).toContainText('Message deleted by Maren Holm');

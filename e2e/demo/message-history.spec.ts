@@ -92,7 +92,7 @@ test('older pages load above the message being read without moving it, and Newes
   const after = await before.article.boundingBox();
   expect(Math.abs((after?.y ?? 0) - before.y)).toBeLessThanOrEqual(2);
 
-  const beginning = page.getByText('This is where hearth begins.');
+  const beginning = page.getByText('This is the beginning of hearth.');
   await expect(async () => {
     await page.mouse.wheel(0, -30_000);
     await expect(beginning).toBeInViewport({ timeout: 100 });

@@ -143,7 +143,7 @@ onDesk(() => {
       const name = `Fair ${unique()}`;
       await page.goto('/events/create');
       await page.getByLabel('Event name').fill(name);
-      await page.getByRole('switch', { name: 'It has a page on another site' }).click();
+      await page.getByRole('switch', { name: 'Hosted on another site' }).click();
       await page.getByRole('textbox', { name: 'URL' }).fill('folkmoot.org/fair');
       const starts = page.getByRole('textbox', { name: 'Starts' });
       await starts.fill('20 June 2031');

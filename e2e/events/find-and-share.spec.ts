@@ -74,7 +74,7 @@ onDesk(() => {
       await report.getByRole('radio', { name: 'Misleading or fraudulent' }).check();
       await report.getByRole('textbox').fill('There is no such hall.');
       await report.getByRole('button', { name: 'Report', exact: true }).click();
-      await expect(kofi.page.getByText('Thank you. Somebody will look at it.')).toBeVisible();
+      await expect(kofi.page.getByText('Thank you. Someone will look at it.')).toBeVisible();
 
       await maren.page.goto(`/${community.slug}/settings/reports`);
       const reported = maren.page.getByRole('list', { name: 'Reported events' }).getByRole('listitem');
@@ -135,7 +135,7 @@ onDesk(() => {
         .getByRole('option', { name: /^London/ })
         .first()
         .click();
-      await desk.getByRole('button', { name: 'Put it on the map' }).click();
+      await desk.getByRole('button', { name: 'Set the exact location' }).click();
       const dialog = desk.getByRole('dialog', { name: 'Change location' });
       const point = dialog.getByRole('textbox', { name: 'Coordinates' });
       await expect(dialog.getByRole('img', { name: /^Map of London/ })).toBeVisible();

@@ -51,7 +51,7 @@ onDesk(() => {
       await bea.page.getByRole('button', { name: 'Request access' }).click();
       await expect(bea.page.getByText(sent)).toBeVisible();
 
-      await mailTo(maren.email, { subject: /Somebody asked for access: Quiet Kiln/ });
+      await mailTo(maren.email, { subject: /Someone asked for access: Quiet Kiln/ });
       await maren.page.goto(`/events/manage/${event.alias}?tab=info`);
       const asking = maren.page.getByRole('list', { name: 'Requests for access' });
       await expect(asking.getByRole('listitem')).toHaveCount(2);

@@ -159,7 +159,7 @@ onDesk(() => {
     // Bea sees it on the page without a reload, and in an email, with the time it expires.
     await expect(bea.page.getByText('A spot is held for you', { exact: true })).toBeVisible();
     await expect(bea.page.getByText(/^Until .+ at \d\d:\d\d/)).toBeVisible();
-    const offer = await mailTo(bea.email, { subject: /A spot is free for you: Chosen Few/ });
+    const offer = await mailTo(bea.email, { subject: /A spot has opened for you: Chosen Few/ });
     expect(offer.text).toMatch(/holding it for you until/);
     await bea.page.getByRole('button', { name: 'Take the spot' }).last().click();
     await expect(bea.page.getByText('You are going', { exact: true })).toBeVisible();

@@ -15,5 +15,6 @@ export default defineConfig({
     // For what hangs: a busy machine may take as long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

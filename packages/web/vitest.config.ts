@@ -58,6 +58,10 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['src/**/*.test.tsx'],
     maxWorkers: 2,
+    // For what hangs: a busy machine may take as long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     browser: {
       enabled: true,
       headless: true,

@@ -7,8 +7,8 @@ import { isTest } from './source.mjs';
 /** In dependency order: a slice may use those before it. The same noun names it in every package. */
 export const slices = [
   ...['accounts', 'blocks', 'media', 'communities', 'conversations', 'channels', 'personal', 'inbox'],
-  ...['threads', 'saved', 'notifications', 'reports', 'places', 'participations', 'events'],
-  ...['questionnaires', 'calendars', 'payments', 'tickets', 'registrations', 'invitations', 'groups', 'questions'],
+  ...['threads', 'saved', 'notifications', 'mailings', 'reports', 'places', 'participations', 'events'],
+  ...['questionnaires', 'calendars', 'payments', 'tickets', 'registrations', 'groups', 'invitations', 'questions'],
   ...['home', 'writing', 'links', 'search'],
 ];
 

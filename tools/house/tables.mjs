@@ -27,6 +27,7 @@ const owned = {
   notifications: [
     ...['notifications', 'notification_deliveries', 'notification_digests', 'notification_preferences', 'push_devices'],
   ],
+  mailings: ['mailings', 'letters', 'mail_stops', 'mail_rate'],
   reports: ['reports'],
   saved: ['saved_messages'],
   places: ['place_loads', 'place_areas', 'places', 'place_names', 'place_outlines'],
@@ -37,6 +38,8 @@ const owned = {
   events: ['events', 'event_access', 'event_reports', 'passcode_tries', 'host_messages'],
   questionnaires: ['questions', 'question_versions', 'answers'],
   tickets: ['tickets'],
+  groups: ['guest_groups', 'group_guests'],
+  invitations: ['invitations'],
   search: ['message_words', 'search_marks'],
 };
 

@@ -1,9 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { accounts } from './accounts/slice.ts';
-import { blocks } from './blocks/slice.ts';
-import { channels } from './channels/slice.ts';
-import { communities } from './communities/slice.ts';
-import { conversations } from './conversations/slice.ts';
 import type { Clock } from './core/clock.ts';
 import type { Services } from './core/command.ts';
 import type { Config } from './core/config.ts';
@@ -16,7 +12,7 @@ import { mountDocs } from './core/http/docs.ts';
 import { checkBound } from './core/http/handle.ts';
 import { bind, createHttp, listen, portOf } from './core/http/http.ts';
 import { openApi } from './core/http/openapi.ts';
-import { mountHealth, mountMetrics, mountSite, mountSocket } from './core/http/system-routes.ts';
+import { mountProbes, mountSite, mountSocket } from './core/http/system-routes.ts';
 import { AT_ONCE, Turns } from './core/http/turns.ts';
 import { waitUntilIdle } from './core/jobs/idle.ts';
 import { createJobs, type Jobs } from './core/jobs/jobs.ts';
@@ -28,27 +24,8 @@ import { STRONG } from './core/security/password-hash.ts';
 import { Sessions, sessionHooks } from './core/security/session.ts';
 import { type AppContext, buildSlices, endpointsOf } from './core/slice.ts';
 import { VERSION } from './core/version.ts';
-import { events } from './events/slice.ts';
-import { inbox } from './inbox/slice.ts';
-import { links } from './links/slice.ts';
-import { media } from './media/slice.ts';
-import { notifications } from './notifications/slice.ts';
-import { participations } from './participations/slice.ts';
-import { personal } from './personal/slice.ts';
-import { places } from './places/slice.ts';
-import { questionnaires } from './questionnaires/slice.ts';
-import { registrations } from './registrations/slice.ts';
-import { reports } from './reports/slice.ts';
-import { saved } from './saved/slice.ts';
 import { search } from './search/slice.ts';
-import { threads } from './threads/slice.ts';
-import { tickets } from './tickets/slice.ts';
-
-/** Every slice, in order: each may use those before it, and offers hooks to them. */
-const SLICES = [
-  ...[accounts, blocks, media, communities, conversations, channels, personal, inbox, threads, saved, notifications],
-  ...[reports, places, participations, events, questionnaires, tickets, registrations, links, search],
-];
+import { SLICES } from './slices.ts';
 
 /** The contract's endpoints, by name. */
 export const ENDPOINTS = endpointsOf(SLICES);
@@ -76,7 +53,6 @@ export type AppParts = { config: Config; database: Database; clock: Clock; log: 
 /** Makes the server: what core provides, then the slices, then the routes. */
 export async function createApp({ checkAnswers = false, ...parts }: AppParts): Promise<App> {
   const { config, database, clock, log } = parts;
-  const { db } = database;
   const hooks = createHooks();
   const [mailer, jobs] = [createMailer(config, log), createJobs(database, log)];
   const [files, pictures] = [createFiles(config), createPictures()];
@@ -86,16 +62,23 @@ export async function createApp({ checkAnswers = false, ...parts }: AppParts): P
   const http = await createHttp({ config, log }, database.kind === 'postgres' && !checkAnswers, live.bus.shared);
   const appUrl = () => config.appUrl ?? `http://localhost:${portOf(http, config)}`;
 
-  const core = { hashing: STRONG, waitUntilIdle, placeData: packagedData, ...parts, db, services, sessions };
+  const core = {
+    hashing: STRONG,
+    waitUntilIdle,
+    placeData: packagedData,
+    ...parts,
+    db: database.db,
+    services,
+    sessions,
+  };
   const slices = buildSlices(SLICES, { ...core, files, pictures, hooks, appUrl });
-  jobs.serve([mailer.queue, ...slices.queues]);
+  jobs.serve([...mailer.queues, ...slices.queues]);
 
   const calls = { ...core, turns: new Turns(AT_ONCE[database.kind]), checkAnswers };
   for (const binding of slices.handlers) bind(http, calls, binding);
   checkBound(ENDPOINTS, slices.handlers);
   slices.routes(http);
-  mountHealth(http, db);
-  mountMetrics(http, live.hub, config.metricsToken);
+  mountProbes(http, database.db, live.hub, config.metricsToken);
   mountDocs(http, openApi(ENDPOINTS, config.appName, VERSION), `${config.appName} API`, config.rateLimits);
   await mountSite(http, { config, appUrl, log }, slices.pageHead);
   const sockets = mountSocket(http, live.hub, config);

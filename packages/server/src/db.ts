@@ -12,6 +12,7 @@ import { convertDatabase, isNew, openDatabase } from './core/db/open.ts';
 import { createJobs } from './core/jobs/jobs.ts';
 import { createLog } from './core/log.ts';
 import { writeTypes } from './db-types.ts';
+import { pauseRestored } from './mailings/store.ts';
 
 /* `npm run db -- migrate | backup [file] | restore <file> | convert | types` */
 
@@ -98,7 +99,9 @@ async function run(): Promise<void> {
   if (config && command === 'restore' && file) {
     if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
     return fillDatabase(config, async (database) =>
-      say(`Restored ${await restore(database, file, systemClock, options)} rows. Everyone has to sign in again.`),
+      say(
+        `Restored ${await restore(database, file, systemClock, { ...options, after: pauseRestored })} rows. Everyone has to sign in again.`,
+      ),
     );
   }
   process.stdout.write(HELP);

@@ -5,7 +5,7 @@ import * as registrations from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ENDPOINTS } from '../src/app.ts';
-import { type EventFixtures, eventFixtures } from './event-fixtures.ts';
+import { type EventFixtures, eventFixtures } from './fixtures/event-fixtures.ts';
 import { openSocketClients } from './socket-client.ts';
 import { openWorld, type Signed, type World } from './world.ts';
 
@@ -27,6 +27,9 @@ const TELL_ADDRESSES: Record<string, string> = {
   getGuest: 'to hosts, by addressFor',
   changeGuest: 'to hosts, by addressFor',
   addGuest: 'to hosts, who typed it',
+  listInviteUsers: 'to hosts: what they typed, or what guests gave to hosts of theirs',
+  listGroupGuests: 'to the owner of the group, who typed it',
+  listInvitations: 'to hosts: what they typed, or what guests gave to hosts of theirs',
   listAccessRequests: 'to hosts, from people who send it with their request',
 };
 

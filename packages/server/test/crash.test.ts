@@ -48,10 +48,11 @@ async function call<Given>(url: string, method: string, path: string, body?: obj
   return answer?.ok ? ((await answer.json()) as Given) : undefined;
 }
 
-/** The same for a call that has to succeed: the server was not killed yet. */
+/** The same for a call that has to succeed: the server was not killed yet. One that is very busy is asked again. */
 async function must<Given>(url: string, path: string, body: object = {}): Promise<Given> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const answer = await fetch(`${url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (answer.status === 503) return must(url, path, body);
   if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as Given;
 }

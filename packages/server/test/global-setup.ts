@@ -10,7 +10,7 @@ import { migrate } from '../src/core/db/migrate.ts';
 import { openDatabase, openMemory } from '../src/core/db/open.ts';
 import { createJobs } from '../src/core/jobs/jobs.ts';
 import { createLog } from '../src/core/log.ts';
-import { MAIL_QUEUE } from '../src/core/mail/mail.ts';
+import { MAIL_QUEUES } from '../src/core/mail/mail.ts';
 import { MEDIA_QUEUE, SWEEP_QUEUE } from '../src/media/actions.ts';
 import { createDatabase } from './database.ts';
 
@@ -55,7 +55,9 @@ async function openServer(folder: string): Promise<{ url: string; stop: () => Pr
 async function prepare(database: Database): Promise<void> {
   await migrate(database, systemClock);
   const jobs = createJobs(database, createLog({ logLevel: 'silent' }));
-  jobs.serve([MAIL_QUEUE, MEDIA_QUEUE, SWEEP_QUEUE].map((name) => ({ name, work: async () => undefined })));
+  jobs.serve(
+    [...Object.values(MAIL_QUEUES), MEDIA_QUEUE, SWEEP_QUEUE].map((name) => ({ name, work: async () => undefined })),
+  );
   await jobs.start();
   await jobs.stop();
 }

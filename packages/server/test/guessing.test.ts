@@ -2,7 +2,7 @@ import { openWithPasscode } from '@folkmoot/contract/events/api.ts';
 import { PASSCODE_TRIES } from '@folkmoot/contract/events/passcode-rules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../src/core/id.ts';
-import { eventFixtures } from './event-fixtures.ts';
+import { eventFixtures } from './fixtures/event-fixtures.ts';
 import { openWorld, type Signed, type World } from './world.ts';
 
 let world: World;

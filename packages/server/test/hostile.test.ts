@@ -257,7 +257,8 @@ describe.runIf(ALL).each(modes)('hostile callers of %s', (name, open) => {
       },
       () => pause(ROUND_MS),
     );
-    expect(megabytesOf(setup.pid) - quiet).toBeLessThan(60);
+    // Freed memory goes back to the system when the process finds time for it.
+    await expect.poll(() => megabytesOf(setup.pid) - quiet, { timeout: 30_000 }).toBeLessThan(60);
   }, 60_000);
 
   test('a hostile caller leaves the server working as before', async () => {

@@ -1,3 +1,4 @@
+import { readAddress } from '@folkmoot/contract/core/email.ts';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -5,25 +6,49 @@ export type Mailbox = {
   url: string;
   /** The next unread email to this address; waits for it. */
   next(to: string): Promise<Email>;
+  /** Every email that was taken, to whom, in order. */
+  readonly taken: readonly { to: string; mail: Email }[];
   /** True if an unread email to this address is waiting. */
   has(to: string): boolean;
   close(): Promise<void>;
 };
 
-/** A real SMTP server on loopback that keeps what it receives. */
-export async function openMailbox(): Promise<Mailbox> {
+/** What a mail server says to a recipient instead of taking the email, such as `550 5.1.1 No such user`. */
+export type Answering = (to: string, tries: number) => string | Promise<void> | undefined;
+
+/**
+ * A real SMTP server on loopback that keeps what it receives.
+ *
+ * @param answering what it says to some recipients, or what it waits for before it takes their emails.
+ */
+export async function openMailbox(answering: Answering = () => undefined): Promise<Mailbox> {
+  const tries = new Map<string, number>();
   const kept: { to: string; mail: Email }[] = [];
+  const taken: { to: string; mail: Email }[] = [];
   const waiting = new Set<() => void>();
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const count = (tries.get(address) ?? 0) + 1;
+      tries.set(address, count);
+      const said = answering(address, count);
+      if (said instanceof Promise) return void said.then(() => done());
+      if (said === undefined) return done();
+      done(Object.assign(new Error(said.slice(4)), { responseCode: Number(said.slice(0, 3)) }));
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
         const mail = await PostalMime.parse(Buffer.concat(chunks));
-        for (const { address } of session.envelope.rcptTo) kept.push({ to: address, mail });
+        for (const { address } of session.envelope.rcptTo) {
+          // The server here shows domains in their own script.
+          const to = readAddress(address)?.address ?? address;
+          kept.push({ to, mail });
+          taken.push({ to, mail });
+        }
         for (const look of waiting) look();
         done();
       });
@@ -40,6 +65,7 @@ export async function openMailbox(): Promise<Mailbox> {
   };
   return {
     url: `smtp://127.0.0.1:${port}`,
+    taken,
     has: (to) => kept.some((one) => one.to === to),
     next: (to) =>
       new Promise((resolve) => {

@@ -17,7 +17,19 @@ const AREAS: Readonly<Record<string, readonly (keyof typeof SCREENS)[]>> = {
   manage: ['manageEvent'],
   settings: ['profile', 'sessions', 'security', 'privacy', 'notifications', 'reportedEvents'],
   community: ['overview', 'invitations', 'auditLog', 'archive', 'reports'],
-  lists: ['start', 'chats', 'channelsTab', 'inbox', 'search', 'events', 'members', 'browse', 'stopMail'],
+  lists: [
+    'start',
+    'chats',
+    'channelsTab',
+    'inbox',
+    'search',
+    'events',
+    'members',
+    'browse',
+    'stopMail',
+    'groups',
+    'group',
+  ],
 };
 
 /** The areas that people see before they sign in. */
@@ -32,6 +44,14 @@ const ZOD = /\/node_modules\/zod\//;
 function uses(library: RegExp, id: string, context: Context): boolean {
   if (library.test(id)) return true;
   return CONTRACT.test(id) && (context.getModuleInfo(id)?.importedIds ?? []).some((imported) => library.test(imported));
+}
+
+/** A file of the contract that needs this library by way of another one. */
+function reaches(library: RegExp, id: string, context: Context): boolean {
+  if (!CONTRACT.test(id)) return false;
+  return (context.getModuleInfo(id)?.importedIds ?? []).some(
+    (imported) => uses(library, imported, context) || reaches(library, imported, context),
+  );
 }
 
 /** What the inbox and its tabs, which are loaded later, share: a few lines each. */
@@ -111,6 +131,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
         const needed = areas.get(id);
         // What counts with times in a zone: few screens do.
         if (uses(TEMPORAL, id, context)) return fileFor(needed) ?? 'temporal';
+        // Rules of a dialog that need schemas come with it: what all members load needs none.
+        if (needed === undefined && reaches(ZOD, id, context)) return null;
         if (CONTRACT.test(id)) return `contract-${audienceOf(needed)}`;
         // A dialog's come with it; those of screens are few, so that no screen waits for many.
         if (STYLES.test(id)) return needed ? `styles-${audienceOf(needed)}` : null;

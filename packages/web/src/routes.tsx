@@ -5,9 +5,9 @@ import * as channels from './channels/routes.tsx';
 import * as communities from './communities/routes.tsx';
 import { aliasRoute, authRoute, frameRoute, rootRoute } from './core/routes.tsx';
 import * as events from './events/routes.tsx';
+import * as groups from './groups/routes.tsx';
 import * as notifications from './notifications/routes.tsx';
 import * as personal from './personal/routes.tsx';
-import * as registrations from './registrations/routes.tsx';
 import * as search from './search/routes.tsx';
 import * as shell from './shell/routes.tsx';
 
@@ -21,7 +21,7 @@ const routeTree = rootRoute.addChildren([
     ...channels.inFrame,
     ...personal.inFrame,
     ...events.inFrame,
-    ...registrations.inFrame,
+    ...groups.inFrame,
     ...search.inFrame,
     accounts.settingsRoute.addChildren([
       ...accounts.inSettings,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../core/email.ts';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
 import { isSeen, lengthOf, oneLine } from '../core/text.ts';
@@ -31,11 +32,8 @@ export const FRESH_MINUTES = 10;
 /** Characters of a passkey's name, and how many a person may have. */
 export const PASSKEYS = { name: 60, most: 20 } as const;
 
-/** An email address by the one shared rule: trimmed and lower case, so that comparisons ignore case. */
-export const Email = z
-  .string()
-  .transform((raw) => raw.trim().toLowerCase())
-  .pipe(z.email('Enter an email address, like name@example.org.').max(254, 'That email address is too long.'));
+/** An email address in the one form that is stored and compared. */
+export const Email = emailAddress('Enter an email address, like name@example.org.');
 
 export const FirstName = text({
   required: 'First name is required.',

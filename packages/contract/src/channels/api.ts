@@ -36,7 +36,14 @@ export const listMyChannels = endpoint('GET /api/v1/channels', {
   summary: 'Every channel you have joined, in all communities, to jump to.',
   returns: z.object({
     data: z.array(
-      z.object({ id: Id, name: z.string(), avatar: z.string().nullable(), serverId: Id, serverName: z.string() }),
+      z.object({
+        id: Id,
+        conversationId: Id,
+        name: z.string(),
+        avatar: z.string().nullable(),
+        serverId: Id,
+        serverName: z.string(),
+      }),
     ),
   }),
 });

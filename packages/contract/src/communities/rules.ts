@@ -186,6 +186,7 @@ export const RESERVED = new Set([
   'terms',
   'ticket',
   'tickets',
+  'unsubscribe',
   'uploads',
   'user',
   'users',

@@ -30,6 +30,22 @@ test.each([
     { unread: 0, mentions: 0 },
   ],
   [
+    'a thread in a muted channel',
+    [
+      count({ conversationId: 'p', mutedUntil: '9999-01-01T00:00:00Z' }),
+      count({ type: 'thread', parentId: 'p', unread: 3, mentions: 1 }),
+    ],
+    { unread: 0, mentions: 0 },
+  ],
+  [
+    'a thread in a channel at mentions only',
+    [
+      count({ conversationId: 'p', level: 'mentions' }),
+      count({ type: 'thread', parentId: 'p', unread: 3, mentions: 1 }),
+    ],
+    { unread: 1, mentions: 1 },
+  ],
+  [
     'a conversation at mentions only, without mentions',
     [count({ unread: 3, level: 'mentions' })],
     { unread: 0, mentions: 0 },

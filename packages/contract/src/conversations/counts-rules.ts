@@ -3,6 +3,12 @@ import type { CountView } from './schema.ts';
 
 export type Total = { unread: number; mentions: number };
 
+/** What each of these conversations shows as unread. */
+export function newsOfEach(counts: readonly CountView[], now: Date): (CountView & Total)[] {
+  const known = new Map(counts.map((count) => [count.conversationId, count]));
+  return counts.map((count) => ({ ...count, ...newsOf(count, now, known.get(count.parentId ?? '')) }));
+}
+
 /**
  * What the tab's title, its icon and the inbox's badge show: how many messages mention the person or were written to
  * them alone, and how many conversations have anything new at all.
@@ -10,10 +16,9 @@ export type Total = { unread: number; mentions: number };
 export function totalOf(counts: readonly CountView[], now: Date): Total {
   let unread = 0;
   let mentions = 0;
-  for (const count of counts) {
-    const news = newsOf(count, now);
+  for (const news of newsOfEach(counts, now)) {
     if (news.unread > 0) unread += 1;
-    mentions += isPersonal(count.type) ? news.unread : news.mentions;
+    mentions += isPersonal(news.type) ? news.unread : news.mentions;
   }
   return { unread, mentions };
 }

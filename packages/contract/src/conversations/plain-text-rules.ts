@@ -15,6 +15,7 @@ export function quoteWords({ text, attachments }: Words, people: ReadonlyMap<str
   if (text === null) return 'This message cannot be shown.';
   const plain = withNames(text, people)
     .replace(/^\s*>+\s?/gm, '')
+    .replace(/<(https?:\/\/[^\s<>]+)>/g, '$1')
     .replace(/[*~`]+/g, '')
     // Not inside a word, such as a file's name.
     .replace(/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '')

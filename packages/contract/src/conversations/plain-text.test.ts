@@ -8,6 +8,7 @@ test('one line of a message keeps its words, its channels and its file names, an
   expect(words('see #wood-shop for **all** ~~two~~ _three_ `kilns`')).toBe('see #wood-shop for all two three kilns');
   expect(words('> said\n\nplan_v2_final.pdf')).toBe('said plan_v2_final.pdf');
   expect(words('2 > 1')).toBe('2 > 1');
+  expect(words('at <https://moot.example/kiln>, 1 < 2')).toBe('at https://moot.example/kiln, 1 < 2');
 });
 
 test('one line of a message calls people by their names, where they are known', () => {

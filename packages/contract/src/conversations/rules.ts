@@ -55,10 +55,19 @@ export function canNameAll(facts: Pick<ConversationFacts, 'serverId' | 'permissi
 
 type Membership = { unread: number; mentions: number; level: Level; mutedUntil: string | null };
 
-/** What a membership shows as unread at `now`: a muted one shows nothing, others what their level includes. */
-export function newsOf(membership: Membership, now: Date): { unread: number; mentions: number } {
-  const muted = membership.mutedUntil !== null && new Date(membership.mutedUntil) > now;
-  if (muted || membership.level === 'nothing') return { unread: 0, mentions: 0 };
+type Heard = Pick<Membership, 'level' | 'mutedUntil'>;
+
+/** Whether a membership is to be heard of at all at `now`. */
+function isHeard({ level, mutedUntil }: Heard, now: Date): boolean {
+  return level !== 'nothing' && (mutedUntil === null || new Date(mutedUntil) <= now);
+}
+
+/**
+ * What a membership shows as unread at `now`: a muted one shows nothing, others what their level includes. `around` is, for
+ * a thread, the membership of the conversation that it is in: muting that mutes its threads.
+ */
+export function newsOf(membership: Membership, now: Date, around?: Heard): { unread: number; mentions: number } {
+  if (!isHeard(membership, now) || (around && !isHeard(around, now))) return { unread: 0, mentions: 0 };
   return {
     unread: membership.level === 'mentions' ? membership.mentions : membership.unread,
     mentions: membership.mentions,

@@ -223,7 +223,7 @@ export const refusals = {
   hasLeft: refusal(
     'conversations.has-left',
     403,
-    'One of these people left this group after you added them. Somebody else can add them again.',
+    'One of these people left this group after you added them. Someone else can add them again.',
     'users',
   ),
   unknownPerson: refusal('conversations.unknown-person', 422, 'One of these people cannot be added.', 'users'),

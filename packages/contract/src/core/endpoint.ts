@@ -53,6 +53,8 @@ export type Endpoint<
   readonly by: 'handler' | 'library';
   /** Calls per minute for one person (or address, when signed out). Core's general limit when absent. */
   readonly perMinute: number | undefined;
+  /** Bytes of its body at most. Core's general limit when absent. */
+  readonly bodyLimit: number | undefined;
   /** Only for a session that proved a factor in the last minutes; core refuses others with `confirmItIsYou`. */
   readonly fresh: boolean;
   /** Which of the flat input travels in the address; the rest is the body, if there is one. */
@@ -79,6 +81,7 @@ type Options<Query, Body, Returns, W> = {
   /** The backend that the specification gives the call to: the main one unless stated. */
   backend?: Backend;
   perMinute?: number;
+  bodyLimit?: number;
   fresh?: boolean;
   /** Schemas for path names that are not ids. */
   params?: Record<string, z.ZodType<string>>;
@@ -114,6 +117,7 @@ export function endpoint<
     summary: options.summary,
     by: options.by ?? 'handler',
     perMinute: options.perMinute,
+    bodyLimit: options.bodyLimit,
     fresh: options.fresh ?? false,
     queryNames: namesIn(options.query),
     hasBody: options.body !== undefined,

@@ -31,7 +31,7 @@ export const refusals = {
   signedOut: refusal('core.signed-out', 401, 'Sign in to continue.'),
   contradiction: refusal('core.contradiction', 401, 'This request mixes two sessions. Reload the page.'),
   forbidden: refusal('core.forbidden', 403, 'You are not allowed to do that here.'),
-  confirmItIsYou: refusal('core.confirm-it-is-you', 403, 'Confirm that it’s you to continue.'),
+  confirmItIsYou: refusal('core.confirm-it-is-you', 403, 'Confirm it’s you to continue.'),
   notFound: refusal('core.not-found', 404, 'There is nothing here, or you do not have access to it.'),
   conflict: refusal('core.conflict', 409, 'Someone changed this at the same moment. Try again.'),
   tooLarge: refusal('core.too-large', 413, 'That is too large to send.'),

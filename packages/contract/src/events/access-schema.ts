@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PersonView } from '../accounts/schema.ts';
 import { Id } from '../core/ids.ts';
-import { Epoch } from './schema.ts';
+import { Epoch } from '../core/time.ts';
 
 /** What a person wrote who asks for access. */
 export const AccessRequestView = z.object({

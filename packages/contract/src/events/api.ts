@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/ids.ts';
 import { Done, doneWith } from '../core/page.ts';
-import { TimeZone } from '../core/time.ts';
+import { Epoch, TimeZone } from '../core/time.ts';
 import { refusals as participations } from '../participations/schema.ts';
 import { AccessRequestView } from './access-schema.ts';
 import { Cancellation } from './cancel-schema.ts';
@@ -17,7 +17,6 @@ import {
 import { NewEventReport } from './reports-schema.ts';
 import {
   counted,
-  Epoch,
   EventCard,
   EventFields,
   EventListView,
@@ -59,7 +58,11 @@ export const findEvents = endpoint('GET /api/v1/events/search', {
   perMinute: 120,
   summary:
     'Up to six events by a part of their name: upcoming ones that you may see, and those that you take part in, past ones and drafts too. Upcoming ones come first.',
-  query: z.object({ search: z.string().max(100) }),
+  query: z.object({
+    search: z.string().max(100),
+    /** Only of this community. */
+    serverId: Id.optional(),
+  }),
   returns: z.object({ data: z.array(EventCard) }),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../core/email.ts';
 import { Id } from '../core/ids.ts';
 
 /** Guests who are suggested as hosts at most. */
@@ -9,14 +10,10 @@ export const NewHost = z
   .object({
     /** The person's id, or, if hosts only know their address, the participation's. */
     userId: Id.optional(),
-    email: z
-      .string()
-      .transform((raw) => raw.trim().toLowerCase())
-      .pipe(z.email('Email is not valid').max(254, 'Email is not valid'))
-      .optional(),
+    email: emailAddress('Email is not valid').optional(),
     role: z.enum(['host', 'featured_guest']),
   })
   .refine(({ userId, email }) => (userId === undefined) !== (email === undefined), {
     path: ['email'],
-    message: 'Choose somebody, or enter an email address.',
+    message: 'Choose someone, or enter an email address.',
   });

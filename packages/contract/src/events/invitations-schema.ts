@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { PersonView } from '../accounts/schema.ts';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
+import { Epoch } from '../core/time.ts';
 import { EventStatus, ParticipationRole, ParticipationStatus } from '../participations/schema.ts';
-import { Epoch, HostView, Tint } from './schema.ts';
+import { HostView, Tint } from './schema.ts';
 
 /**
  * Emails per day that the product sends for one person to people who did not ask for them: while the account is new,
@@ -55,7 +56,7 @@ export const ASKED: Record<ParticipationRole, string> = {
   host: 'host this event',
   featured_guest: 'be a featured guest of this event',
   guest: 'come to this event',
-  check_in: 'help at the door of this event',
+  check_in: 'help with check-in at this event',
 };
 
 /** What is waiting for a host at one of their events. */

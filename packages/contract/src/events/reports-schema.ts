@@ -3,7 +3,8 @@ import { PersonView } from '../accounts/schema.ts';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
 import { text } from '../core/text-schema.ts';
-import { Epoch, EventCard } from './schema.ts';
+import { Epoch } from '../core/time.ts';
+import { EventCard } from './schema.ts';
 
 export const LIMITS = { note: 500 } as const;
 
@@ -16,7 +17,7 @@ export const REASON_LABELS: Record<EventReason, string> = {
   spam: 'Spam or advertising',
   misleading: 'Misleading or fraudulent',
   harassment: 'Harassment or hateful words',
-  dangerous: 'Danger to somebody',
+  dangerous: 'Someone may be in danger',
   other: 'Something else',
 };
 

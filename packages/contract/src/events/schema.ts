@@ -5,7 +5,7 @@ import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
 import { oneLine } from '../core/text.ts';
 import { text } from '../core/text-schema.ts';
-import { TimeZone } from '../core/time.ts';
+import { Epoch, TimeZone } from '../core/time.ts';
 import { TINTS } from '../core/tint.ts';
 import {
   EventStatus,
@@ -44,8 +44,6 @@ export const Tint = z.enum(TINTS);
 export const AttendType = z.enum(['in_person', 'virtual', 'both']);
 export type AttendType = z.infer<typeof AttendType>;
 
-/** Unix seconds. The years 1970 to 2200. */
-export const Epoch = z.int().min(0).max(7_258_118_400);
 export const EventName = text({
   required: 'Name is required',
   max: [LIMITS.name, `Name cannot exceed ${LIMITS.name} characters.`],
@@ -310,7 +308,7 @@ export const refusals = {
   communityRequired: refusal(
     'events.community-required',
     422,
-    'Choose the community whose members see it.',
+    'Choose the community whose members can see it.',
     'serverId',
   ),
   locationRequired: refusal(
@@ -328,7 +326,7 @@ export const refusals = {
   mayNotCreateHere: refusal(
     'events.may-not-create-here',
     403,
-    'You may not create events in this community.',
+    'Your role does not allow you to create events in this community.',
     'serverId',
   ),
   notManaged: refusal('events.not-managed', 403, 'Only hosts can do that.'),
@@ -354,12 +352,12 @@ export const refusals = {
   changedMeanwhile: refusal(
     'events.changed-meanwhile',
     409,
-    'Somebody else has changed this event. Reload to see the changes.',
+    'Someone else has changed this event. Reload to see the changes.',
   ),
   wrongPasscode: refusal('events.wrong-passcode', 403, 'That passcode is not correct.', 'passcode'),
   locked: refusal('events.locked', 403, 'This event is private.'),
   alreadyAsked: refusal('events.already-asked', 403, 'You have already asked for access.'),
-  noSuchPerson: refusal('events.no-such-person', 422, 'Nobody here has that address yet.', 'email'),
+  noSuchPerson: refusal('events.no-such-person', 422, 'No account uses that address yet.', 'email'),
   ownEvent: refusal('events.own-event', 409, 'You are a host of this event.'),
   personBanned: refusal('events.person-banned', 409, 'This person is banned from the event’s community.'),
   tooManyHosts: refusal('events.too-many-hosts', 409, `An event can have at most ${HOSTS} hosts and featured guests.`),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linksIn, targetOf } from './rules.ts';
+import { linksIn, targetOf, withoutCard, withoutCards } from './rules.ts';
 
 const ID = '0190a3b4-0000-7000-8000-0000000000c0';
 const OTHER = '0190a3b4-0000-7000-8000-0000000000d0';
@@ -57,7 +57,31 @@ describe('links', () => {
       ['/one-two', '/two-two', '/three-two'],
     ],
     ['https://moot.example', []],
+    ['<https://moot.example/kiln-opening> [or](<https://moot.example/repair-cafe>)', []],
   ])('links: those of a message: %s', (text, paths) => {
     expect(linksIn(text, at)).toEqual(paths);
+  });
+
+  test.each([
+    ['Come to https://moot.example/kiln-opening.', 'Come to <https://moot.example/kiln-opening>.'],
+    ['[This](https://moot.example/kiln-opening)', '[This](<https://moot.example/kiln-opening>)'],
+    [
+      'https://moot.example/kiln-opening https://moot.example/repair-cafe https://moot.example/kiln-opening',
+      '<https://moot.example/kiln-opening> https://moot.example/repair-cafe <https://moot.example/kiln-opening>',
+    ],
+    [
+      '`https://moot.example/kiln-opening` https://moot.example/kiln-opening-again',
+      '`https://moot.example/kiln-opening` https://moot.example/kiln-opening-again',
+    ],
+  ])('links: without its card, “%s” is “%s”', (text, bare) => {
+    expect(withoutCard(text, at, '/kiln-opening')).toBe(bare);
+    expect(withoutCard(bare, at, '/kiln-opening')).toBe(bare);
+    expect(linksIn(bare, at)).not.toContain('/kiln-opening');
+  });
+
+  test('links: all cards of a message can be removed, however many links it has', () => {
+    const text = Array.from({ length: 5 }, (_, n) => `${at}/kiln-opening-${n}`).join(' ');
+    expect(linksIn(withoutCards(text, at), at)).toEqual([]);
+    expect(withoutCards(text, at).replace(/[<>]/g, '')).toBe(text);
   });
 });

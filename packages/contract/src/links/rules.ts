@@ -39,7 +39,8 @@ function inQuery(query: string, name: string): string | undefined {
 }
 
 /**
- * The first links of this installation in a message, as paths: each once, and none out of code.
+ * The first links of this installation in a message, as paths: each once, and none out of code or between `<` and `>`,
+ * which is how a link is written that shall have no card.
  *
  * @param origin the address of the installation, without a slash at its end.
  */
@@ -47,11 +48,34 @@ export function linksIn(text: string, origin: string): string[] {
   const found = new Set<string>();
   for (const [start, end] of spansOf(text, `${origin}/`)) {
     const path = text.slice(start + origin.length, end);
-    if (targetOf(path)) found.add(path);
+    if (targetOf(path) && !isBare(text, start, end)) found.add(path);
     if (found.size === LIMITS.perMessage) break;
   }
   return [...found];
 }
+
+/** A message whose link to `path` has no card: the link itself stays. */
+export function withoutCard(text: string, origin: string, path: string): string {
+  let after = '';
+  let from = 0;
+  for (const [start, end] of spansOf(text, `${origin}/`)) {
+    if (text.slice(start + origin.length, end) !== path || isBare(text, start, end)) continue;
+    after += `${text.slice(from, start)}<${text.slice(start, end)}>`;
+    from = end;
+  }
+  return after + text.slice(from);
+}
+
+/** The same without any card. */
+export function withoutCards(text: string, origin: string): string {
+  let bare = text;
+  // A message shows the first few: those after them come next.
+  for (let [path] = linksIn(bare, origin); path !== undefined; [path] = linksIn(bare, origin))
+    bare = withoutCard(bare, origin, path);
+  return bare;
+}
+
+const isBare = (text: string, start: number, end: number) => text[start - 1] === '<' && text[end] === '>';
 
 /** Where addresses that begin like this are, outside code and without the punctuation after them. */
 function* spansOf(text: string, beginning: string): Generator<[start: number, end: number]> {

@@ -28,6 +28,11 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
   reminder: { about: 'event', mails: URGENT, mail: 'now' },
 };
 
+/** Whether it is a request that an event waits to have answered. */
+export function isRequest(kind: NotificationKind): boolean {
+  return kind === 'approval_request' || kind === 'access_request';
+}
+
 /** What a person chose, as it is stored: only what they changed. */
 export type StoredChoices = Readonly<Partial<Record<NotificationKind, { push?: boolean; mail?: MailChoice }>>>;
 
@@ -62,7 +67,7 @@ export function sentenceOf(told: Told): { title: string; body: string; path: str
     case 'registration':
       return { title, body: `${people(told)} registered.`, path: `${manage}?tab=guests` };
     case 'approval_request':
-      return { title, body: `${people(told)} asked to come.`, path: `${manage}?tab=guests&status=requested` };
+      return { title, body: `${people(told)} asked to join.`, path: `${manage}?tab=guests&status=requested` };
     case 'access_request':
       return { title, body: `${people(told)} asked for access.`, path: `${manage}?tab=info#section-access` };
     case 'join_request':
@@ -74,7 +79,7 @@ export function sentenceOf(told: Told): { title: string; body: string; path: str
         path: `/${community?.slug}/settings/reports`,
       };
     case 'waitlist_offer':
-      return { title, body: 'A spot is free for you.', path: page };
+      return { title, body: 'A spot has opened for you.', path: page };
     case 'event_changed':
       return { title, body: 'The time or place has changed.', path: page };
     case 'event_cancelled':
@@ -89,7 +94,7 @@ export function sentenceOf(told: Told): { title: string; body: string; path: str
 /** `Ana Cruz`, `Ana Cruz and 2 others`, or `3 people` where nobody is named. */
 function people({ person, count }: Told): string {
   const name = person === null ? '' : `${person.firstName} ${person.lastName}`.trim();
-  if (name === '') return count === 1 ? 'Somebody' : `${count} people`;
+  if (name === '') return count === 1 ? 'Someone' : `${count} people`;
   if (count === 1) return name;
   return `${name} and ${count - 1} ${count === 2 ? 'other' : 'others'}`;
 }

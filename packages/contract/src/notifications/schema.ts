@@ -32,6 +32,8 @@ export type KindChoice = z.infer<typeof KindChoice>;
 
 export const LIMITS = {
   page: 30,
+  /** The most unread ones that a badge counts. */
+  counted: 100,
   /** Browsers of one person that get pushes. */
   devices: 20,
   endpoint: 1000,
@@ -137,5 +139,5 @@ export const refusals = {
     409,
     'Notifications are on in 20 browsers already. Remove one first.',
   ),
-  notReached: refusal('notifications.not-reached', 503, 'The push service did not take the test. Try again later.'),
+  notReached: refusal('notifications.not-reached', 503, 'The push service did not accept the test. Try again later.'),
 } as const;

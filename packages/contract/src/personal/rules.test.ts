@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Decision } from '../core/problem.ts';
-import { canChange, canStart, canTakeOut, titleOf } from './rules.ts';
+import { beginningOf, canChange, canStart, canTakeOut, titleOf } from './rules.ts';
 import { LIMITS } from './schema.ts';
 
 const code = (decision: Decision) => (decision.ok ? 'yes' : decision.refusal.code);
@@ -24,6 +24,16 @@ test.each([
   ],
   ['nobody, when everybody has left', { name: '', conversationMembers: [], memberCount: 1 }, 'Just you'],
 ])('a conversation is titled with %s', (_, view, title) => expect(titleOf(view)).toBe(title));
+
+test.each([
+  ['a group by its name', { name: 'Kiln crew', conversationMembers: [person('Ana')], memberCount: 2 }, 'Kiln crew'],
+  [
+    'people by theirs',
+    { name: '', conversationMembers: [person('Ana', 'Ortega')], memberCount: 2 },
+    'your conversation with Ana Ortega',
+  ],
+  ['no one who has left', { name: '', conversationMembers: [], memberCount: 1 }, 'this conversation'],
+])('the beginning of a conversation names %s', (_, view, words) => expect(beginningOf(view)).toBe(words));
 
 const people = (count: number) => Array.from({ length: count }, (_, n) => `person ${n}`);
 test.each([

@@ -11,6 +11,12 @@ export function titleOf(view: Pick<PersonalView, 'name' | 'conversationMembers' 
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
 }
 
+/** What begins with the first message of a conversation, in the middle of a sentence. */
+export function beginningOf(view: Parameters<typeof titleOf>[0]): string {
+  if (view.name !== '') return view.name;
+  return view.conversationMembers.length === 0 ? 'this conversation' : `your conversation with ${titleOf(view)}`;
+}
+
 /**
  * Who a person may start a conversation with: other people, up to the limit. Repeated names count once. An event's
  * conversation has its own people, so nobody needs to be named.

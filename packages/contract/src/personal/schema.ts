@@ -53,7 +53,7 @@ export type PersonalFilter = z.infer<typeof PersonalFilter>;
 export const refusals = {
   nobody: refusal('personal.nobody', 422, 'Choose at least one other person.', 'users'),
   tooMany: refusal('personal.too-many', 422, 'A group can have at most 100 people.', 'users'),
-  unknownPerson: refusal('personal.unknown-person', 422, 'One of these people cannot be messaged.', 'users'),
+  unknownPerson: refusal('personal.unknown-person', 422, 'You cannot message one of these people.', 'users'),
   notAGroup: refusal('personal.not-a-group', 422, 'Only groups have a name, a cover and members.'),
   namedByEvent: refusal('personal.named-by-event', 403, 'This chat has the name and the cover of its event.'),
   notYours: refusal('personal.not-yours', 403, 'Only the person who started a group can remove people from it.'),

@@ -79,7 +79,7 @@ export const getOwnParticipation = endpoint('GET /api/v1/events/:eventId/partici
 
 export const listPastEvents = endpoint('GET /api/v1/events/participations', {
   who: 'signedIn',
-  summary: 'Events you have been to, latest first.',
+  summary: 'Past events whose guest list you manage, latest first.',
   query: PageQuery,
   returns: counted(EventCard),
 });
@@ -152,7 +152,7 @@ export const addGuest = endpoint('POST /api/v1/events/:eventId/participations', 
   who: 'signedIn',
   perMinute: 60,
   summary:
-    'Add a guest by hand. An address without an account gets a seat at once if there is one; a person with an account is invited and answers.',
+    'Add a guest. An address without an account gets a seat at once if there is one; a person with an account is invited and answers.',
   body: NewGuest,
   returns: doneWith(GuestView),
   refuses: [

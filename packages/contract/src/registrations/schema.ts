@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { LIMITS as ACCOUNT, Email, FirstName, PersonView } from '../accounts/schema.ts';
 import type { DeclineReason } from '../core/decline.ts';
+import { emailAddress } from '../core/email.ts';
 import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
 import { oneLine } from '../core/text.ts';
 import { text } from '../core/text-schema.ts';
-import { Epoch } from '../events/schema.ts';
+import { Epoch } from '../core/time.ts';
 import { ParticipationRole, ParticipationStatus } from '../participations/schema.ts';
 import { AnsweredQuestion, QuestionResponse } from '../questionnaires/schema.ts';
 
@@ -168,15 +169,12 @@ export type GuestChange = z.infer<typeof GuestChange>;
 
 export const BulkChange = z.object({
   action: z.enum(['approve', 'decline']),
-  participationIds: z.array(Id).min(1, 'Choose somebody.').max(LIMITS.bulk),
+  participationIds: z.array(Id).min(1, 'Choose someone.').max(LIMITS.bulk),
   reason: Reason.default(''),
 });
 
 export const NewGuest = z.object({
-  email: z
-    .string()
-    .transform((raw) => raw.trim().toLowerCase())
-    .pipe(z.email('Email is not valid').max(254, 'Email is not valid')),
+  email: emailAddress('Email is not valid'),
   firstName: z.string().max(60, 'First name cannot exceed 60 characters.').default(''),
   lastName: z.string().max(60, 'Last name cannot exceed 60 characters.').default(''),
   role: ParticipationRole.default('guest'),
@@ -230,7 +228,12 @@ export const refusals = {
   ticketRequired: refusal('registrations.ticket-required', 422, 'Choose a ticket.', 'ticketId'),
   noSuchTicket: refusal('registrations.no-such-ticket', 422, 'This ticket is no longer available.', 'ticketId'),
   notFree: refusal('registrations.not-free', 409, 'This ticket has to be paid for.', 'ticketId'),
-  visitorRequired: refusal('registrations.visitor-required', 422, 'Say who you are, or sign in.', 'visitor'),
+  visitorRequired: refusal(
+    'registrations.visitor-required',
+    422,
+    'Enter your name and email address, or sign in.',
+    'visitor',
+  ),
   offerExpired: refusal(
     'registrations.offer-expired',
     409,
@@ -240,7 +243,7 @@ export const refusals = {
   linkOld: refusal('registrations.link-old', 410, 'This link no longer works.'),
   notWaiting: refusal('registrations.not-waiting', 409, 'This registration is not waiting for an answer.'),
   hostStays: refusal('registrations.host-stays', 409, 'A host cannot be declined. Make them a guest first.'),
-  alreadyThere: refusal('registrations.already-there', 409, 'This person is on the list already.', 'email'),
+  alreadyThere: refusal('registrations.already-there', 409, 'This person is already on the list.', 'email'),
   subjectBlank: refusal('registrations.subject-blank', 422, 'Subject is required', 'cancel_subject'),
   bodyNotText: refusal('registrations.body-not-text', 422, 'This message cannot be read as text.', 'cancel_body_html'),
   bodyBlank: refusal('registrations.body-blank', 422, 'Write the email.', 'cancel_body'),

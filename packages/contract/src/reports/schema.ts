@@ -17,8 +17,8 @@ export const REASON_LABELS: Record<Reason, string> = {
   spam: 'Spam or advertising',
   harassment: 'Harassment or bullying',
   hate: 'Hateful words or pictures',
-  danger: 'Danger to somebody',
-  'private-information': "Somebody's private information",
+  danger: 'Someone may be in danger',
+  'private-information': 'Private information about someone',
   other: 'Something else',
 };
 
@@ -76,6 +76,6 @@ export const refusals = {
     422,
     'Only messages in communities can be reported. Block a person to stop hearing from them.',
   ),
-  own: refusal('reports.own', 422, 'This message is your own. You can delete it.'),
+  own: refusal('reports.own', 422, 'This is your own message. You can delete it.'),
   answered: refusal('reports.answered', 409, 'This report has already been answered.'),
 } as const;

@@ -22,7 +22,7 @@ export type HitView = z.infer<typeof HitView>;
 
 /** Why a part of the search matched nothing, a sentence each. */
 export const sentences = {
-  nobody: (name: string) => `Nobody you can see is called “${name}”.`,
+  nobody: (name: string) => `No one you can see is called “${name}”.`,
   nowhere: (name: string) => `You have no channel or conversation called “${name}”.`,
   noKind: (kind: string) => `“has:${kind}” is not a known filter. Use has: with ${KINDS.join(', ')}.`,
   noDay: (part: string) => `“${part}” is not a day. Write it like 2026-03-21, today or yesterday.`,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { whyRefused } from '../loopback.ts';
-import { type MailFilter, type Mails, summary } from './mails.ts';
+import { LISTED, type MailFilter, type Mails, summary } from './mails.ts';
 import { mailPolicy, pagePolicy, withSafeLinks } from './view.ts';
 
 const pageFolder = new URL('../../page/', import.meta.url);
@@ -42,7 +42,7 @@ async function answer(mails: Mails, request: IncomingMessage, response: ServerRe
   if (request.method !== 'GET')
     return sendJson(response, 405, { message: 'The mailbox can only be read and emptied.' });
   if (pathname === '/api/mails')
-    return sendJson(response, 200, { mails: mails.list(filterOf(searchParams)).map(summary) });
+    return sendJson(response, 200, { mails: mails.list(filterOf(searchParams)).slice(0, LISTED).map(summary) });
   if (pathname === '/api/live') return follow(mails, response);
 
   const file = pageFiles.get(pathname);

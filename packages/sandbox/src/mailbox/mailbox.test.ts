@@ -104,12 +104,49 @@ test('an email is shown without scripts, and its links open in a new tab', async
   expect(headers['content-security-policy']).toMatch(/sandbox(?!.*allow-scripts)/);
 });
 
-test('the mailbox removes the oldest emails when there are more than 500', async () => {
-  for (let n = 1; n <= 502; n++)
-    mailbox.mails.add({ from: '', to: [], subject: `${n}`, text: '', html: null, attachments: [] });
+test('an email can be read with its headers', async () => {
+  await send({
+    to: 'a@alderwick.example',
+    text: 'x',
+    messageId: '<one@moot.example>',
+    list: { unsubscribe: 'https://moot.example/u' },
+  });
+  const [mail] = mailbox.mails.list();
+  const { headers } = await getJson(`/api/mails/${mail?.id}`);
+  expect(headers).toContainEqual({ name: 'message-id', value: '<one@moot.example>' });
+  expect(headers).toContainEqual({ name: 'list-unsubscribe', value: '<https://moot.example/u>' });
+});
+
+test.each([
+  ['gone', 550],
+  ['off', 550],
+  ['full', 452],
+  ['policy', 550],
+  ['busy', 421],
+])(
+  'an address that begins with %s is refused with %i, and others with the same letters are not',
+  async (kind, code) => {
+    await expect(send({ to: `${kind}+1@post.example`, text: 'x' })).rejects.toMatchObject({ responseCode: code });
+    await send({ to: `${kind}er@post.example`, text: 'x' });
+    expect(mailbox.mails.list()).toHaveLength(1);
+  },
+);
+
+test('an address that begins with grey is taken at the second try', async () => {
+  const mail = { to: 'grey@post.example', text: 'x' };
+  await expect(send(mail)).rejects.toMatchObject({ responseCode: 451 });
+  await send(mail);
+  expect(mailbox.mails.list()).toHaveLength(1);
+});
+
+test('the mailbox removes the oldest emails when there are more than 5,000, and lists the newest 500', async () => {
+  for (let n = 1; n <= 5002; n++)
+    mailbox.mails.add({ from: '', to: [], subject: `${n}`, text: '', html: null, attachments: [], headers: [] });
   const kept = mailbox.mails.list();
-  expect(kept.length).toBe(500);
+  expect(kept.length).toBe(5000);
   expect(kept.at(-1)?.subject).toBe('3');
+  const { mails } = await getJson('/api/mails');
+  expect([mails.length, mails[0].subject]).toEqual([500, '5002']);
 });
 
 test('deleting all emails empties the mailbox', async () => {

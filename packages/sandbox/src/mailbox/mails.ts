@@ -14,6 +14,8 @@ export type Mail = {
   text: string;
   html: string | null;
   attachments: Attachment[];
+  /** As they arrived, in order; names in lower case. */
+  headers: { name: string; value: string }[];
 };
 
 export type MailSummary = Pick<Mail, 'id' | 'at' | 'from' | 'to' | 'subject'> & { preview: string };
@@ -21,12 +23,15 @@ export type MailSummary = Pick<Mail, 'id' | 'at' | 'from' | 'to' | 'subject'> & 
 /** What the list shows: everything, or only what was sent to one address or contains some words. */
 export type MailFilter = { to?: string; search?: string };
 
+/** Emails that the page lists. */
+export const LISTED = 500;
+
 /** The emails in memory, newest first, at most `limit`: the oldest are dropped. Emits `changed`. */
 export class Mails extends EventEmitter<{ changed: [] }> {
   #mails: Mail[] = [];
   readonly #limit: number;
 
-  constructor(limit = 500) {
+  constructor(limit = 5000) {
     super();
     this.#limit = limit;
   }

@@ -10,6 +10,7 @@ export async function parseMail(raw: Uint8Array, recipients: string[]): Promise<
     to: recipients.length > 0 ? recipients : headed,
     subject: email.subject ?? '',
     text: email.text?.trimEnd() ?? '',
+    headers: email.headers.map(({ key, value }) => ({ name: key, value })),
     html: email.html === undefined ? null : withInlineImages(email.html.trimEnd(), email),
     attachments: email.attachments
       .filter((attachment) => attachment.related !== true)

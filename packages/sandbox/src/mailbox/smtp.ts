@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { isLoopbackAddress } from '../loopback.ts';
+import { createAnswers } from './answers.ts';
 import type { Mails } from './mails.ts';
 import { parseMail } from './parse.ts';
 
@@ -8,6 +9,7 @@ const maxBytes = 25 * 1024 * 1024;
 
 /** An SMTP server that keeps everything it receives and forwards nothing. It only accepts email from this machine. */
 export function mailServer(mails: Mails): SMTPServer {
+  const answers = createAnswers();
   return new SMTPServer({
     banner: 'Folkmoot mailbox',
     authOptional: true,
@@ -22,6 +24,11 @@ export function mailServer(mails: Mails): SMTPServer {
     // Any name and password will do: a product set up for a real server signs in the same way here.
     onAuth(auth, _session, done) {
       done(null, { user: auth.username ?? 'anyone' });
+    },
+    onRcptTo({ address }, _session, done) {
+      const refusal = answers.refusalOf(address);
+      if (refusal) return done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+      setTimeout(done, answers.waitOf(address));
     },
     onData(stream, session, done) {
       const recipients = session.envelope.rcptTo.map((recipient) => recipient.address);

@@ -3,6 +3,7 @@ import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
 import { betterAuth } from 'better-auth';
 import { jwt } from 'better-auth/plugins';
+import { z } from 'zod';
 import { type CommandContext, runCommand } from '../core/command.ts';
 import { isSecure } from '../core/http/cookies.ts';
 import { HttpError } from '../core/http/errors.ts';
@@ -186,8 +187,17 @@ export function searchTextOf(person: { firstName: string; lastName: string; user
   return fold(`${person.firstName} ${person.lastName} ${person.username}`);
 }
 
+/**
+ * Makes the library take every address that ours takes: it checks them once more by Zod's own pattern, has no setting
+ * for it, and would refuse `a&b@x.org` and `info@x.xn--p1ai`. Each was checked by the contract before the library is asked.
+ */
+function takeOurAddresses(): void {
+  z.regexes.email.compile(/^[^@\s]+@[a-z0-9.-]+$/.source);
+}
+
 /** The sign-in library, ready to answer. */
 export function createSignIn(parts: SignInParts) {
+  takeOurAddresses();
   return betterAuth(signInOptions(parts));
 }
 

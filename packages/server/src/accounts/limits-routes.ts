@@ -1,5 +1,6 @@
 import * as api from '@folkmoot/contract/accounts/api.ts';
 import { refusals } from '@folkmoot/contract/accounts/schema.ts';
+import { canonicalAddress } from '@folkmoot/contract/core/email.ts';
 import type { Endpoint } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -18,7 +19,7 @@ const TRIES = { aMinute: 6, anHour: 30, byStrangersAnHour: 200 } as const;
 export function emailOf(request: FastifyRequest, endpoint: Endpoint): string {
   if (!('shape' in endpoint.body && 'email' in (endpoint.body.shape as object))) return '';
   const email = (request.body as { email?: unknown } | undefined)?.email;
-  return typeof email === 'string' ? email.trim().toLowerCase() : '';
+  return typeof email === 'string' ? (canonicalAddress(email) ?? email.trim().toLowerCase()) : '';
 }
 
 /**

@@ -28,8 +28,8 @@ const WORDS: Record<CodeMail['purpose'], { subject: string; heading: string; tex
   },
   confirm: {
     subject: 'confirms that it’s you',
-    heading: 'Confirm that it’s you',
-    text: 'Enter this code where you were asked for it. Never share it: anybody who has it can change how you sign in.',
+    heading: 'Confirm it’s you',
+    text: 'Enter this code where you were asked for it. Never share it: anyone who has it can change how you sign in.',
   },
 };
 
@@ -42,7 +42,7 @@ export function codeMail({ to, code, purpose, product, origin, minutes }: CodeMa
     heading: words.heading,
     paragraphs: [words.text, `It is valid for ${minutes} minutes.`],
     code,
-    reason: `You received this email because somebody entered your address on ${product}. If it wasn’t you, you can ignore it: nobody can get in without the code.`,
+    reason: `You received this email because someone entered your address on ${product}. If it wasn’t you, you can ignore it: no one can get in without the code.`,
   });
 }
 
@@ -66,10 +66,10 @@ export function alreadyHereMail({
       `Someone signed up on ${product} with this address, which already has an account. If it was you, sign in. You can reset your password there too.`,
     ],
     button: { label: 'Sign in', href: `${origin}/sign-in` },
-    reason: `You received this email because somebody signed up on ${product} with your address. If it wasn’t you, you can ignore it.`,
+    reason: `You received this email because someone signed up on ${product} with your address. If it wasn’t you, you can ignore it.`,
   });
 }
 
 function write(to: string, subject: string, content: EmailContent): Mail {
-  return { to, subject, ...renderEmail(content) };
+  return { to, subject, ...renderEmail(content), urgent: true };
 }

@@ -3,7 +3,7 @@ import { FRESH_MINUTES, type ProfileView, type SessionView } from '@folkmoot/con
 import bowser from 'bowser';
 import type { JSONWebKeySet } from 'jose';
 import { sql } from 'kysely';
-import { allRows, type Db } from '../core/db/db.ts';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 import { oldestSession } from './security-store.ts';
 
@@ -241,6 +241,18 @@ export async function distrustPassword(db: Db, email: string, hash: string): Pro
     .execute();
 }
 
+/** When a person signed up, and whether they own the installation: what limits of invitations depend on. */
+export async function findInviter(db: Db, userId: string): Promise<{ joined: Date; owns: boolean } | undefined> {
+  return firstRow(
+    db,
+    sql<{
+      joined: Date;
+      owns: boolean;
+    }>`select u.created_at as joined, exists (select 1 from installation i where i.owner_id = u.id) as owns
+      from users u where u.id = ${userId}`,
+  );
+}
+
 /** The first person owns the installation; for everyone after, this does nothing. */
 export async function claimInstallation(db: Db, userId: string): Promise<void> {
   await db
@@ -298,12 +310,16 @@ export function deviceOf(userAgent: string | null): string {
   return browser.name && os.name ? `${browser.name} on ${os.name}` : (browser.name ?? 'Unknown device');
 }
 
-/** Whose confirmed address this is. */
+/**
+ * Whose confirmed address this is.
+ *
+ * @param email in the form of `canonicalAddress`.
+ */
 export async function findAccount(db: Db, email: string): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('users')
     .select('id')
-    .where('email', '=', email.toLowerCase())
+    .where('email', '=', email)
     .where('email_verified', '=', true)
     .executeTakeFirst();
 }

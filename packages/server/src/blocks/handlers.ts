@@ -27,7 +27,7 @@ export function blockHandlers({ blocked }: BlockHooks): Binding[] {
         await blocked(call, me.userId, params.userId);
         await tellHidden(call, me.userId, params.userId);
       }
-      return { message: 'Blocked. You no longer see each other.' };
+      return { message: 'Blocked. You will no longer see each other.' };
     }),
 
     handle(api.unblockUser, async (call) => {

@@ -255,13 +255,20 @@ export async function listJoined(db: Db, serverId: string, userId: string): Prom
   );
 }
 
-type JumpRow = { id: string; name: string; avatar: string | null; serverId: string; serverName: string };
+type JumpRow = {
+  id: string;
+  conversationId: string;
+  name: string;
+  avatar: string | null;
+  serverId: string;
+  serverName: string;
+};
 
 /** All channels that a person has joined, in all communities, to jump to. */
 export async function listJoinedChannels(db: Db, userId: string): Promise<JumpRow[]> {
   return allRows(
     db,
-    sql<JumpRow>`select h.id, h.name, h.avatar, s.id as "serverId", s.name as "serverName"
+    sql<JumpRow>`select h.id, h.conversation_id as "conversationId", h.name, h.avatar, s.id as "serverId", s.name as "serverName"
       from conversation_members p join channels h on h.conversation_id = p.conversation_id join servers s on s.id = h.server_id
         join members m on m.server_id = s.id and m.user_id = p.user_id
       where p.user_id = ${userId} and h.archived_at is null order by s.name, h.name, h.id limit 2000`,

@@ -54,8 +54,8 @@ export function channelUpdateHandlers(): Binding[] {
         call,
         channel.id,
         call.body.isDefault
-          ? 'New members will join this channel. Nobody here was added.'
-          : 'New members no longer join this channel.',
+          ? 'New members will join this channel. No one here was added.'
+          : 'New members will no longer join this channel.',
       );
     }),
 

@@ -4,7 +4,7 @@ import { reportEvent } from '@folkmoot/contract/events/api.ts';
 import * as reports from '@folkmoot/contract/reports/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventFixtures } from '../../test/event-fixtures.ts';
+import { eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../seed/builders.ts';

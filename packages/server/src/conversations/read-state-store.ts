@@ -19,9 +19,18 @@ export const mentionsOf = (userId: string): RawBuilder<number> => sql<number>`(s
     and x.author_id is distinct from ${userId}::uuid and not coalesce(x.author_id = any(${hiddenFrom(userId)}), false) limit ${MOST})
   limit ${MOST}) counted)`;
 
-/** What membership `p` shows as unread at `now`: `newsOf` in SQL, kept equal to it by a test. */
+/** Whether a membership by itself is to be heard of at `now`. */
+export const notMuted = (membership: 'p' | 'i' | 'around', now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${membership}.level`)} <> 'nothing'
+    and (${sql.ref(`${membership}.muted_until`)} is null or ${sql.ref(`${membership}.muted_until`)} <= ${now}))`;
+
+/**
+ * Whether membership `p` shows anything as unread at `now`; of a thread, the conversation around it must not be muted
+ * either. It is `newsOf` in SQL, kept equal to it by a test.
+ */
 export const heardAt = (now: Date): RawBuilder<boolean> =>
-  sql<boolean>`(p.level <> 'nothing' and (p.muted_until is null or p.muted_until <= ${now}))`;
+  sql<boolean>`(${notMuted('p', now)} and (p.home_id = p.conversation_id or coalesce((select ${notMuted('around', now)}
+    from conversation_members around where around.conversation_id = p.home_id and around.user_id = p.user_id and around.home_id = p.home_id), true)))`;
 
 /** A person's active memberships, in conversations `c`. */
 export const membershipsOf = (

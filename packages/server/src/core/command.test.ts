@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '../../test/world.ts';
 import { inTransaction, runCommand } from './command.ts';
-import { MAIL_QUEUE } from './mail/mail.ts';
+import { MAIL_QUEUES } from './mail/mail.ts';
 
 let world: World;
 
@@ -16,7 +16,7 @@ const mail = { to: 'bea@alderwick.example', subject: 'Somebody is guessing', htm
 const waiting = async () => {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from jobs.job where name = ${MAIL_QUEUE}`.execute(world.db);
+  }>`select count(*)::int as count from jobs.job where name = ${MAIL_QUEUES.usual}`.execute(world.db);
   return rows[0]?.count;
 };
 
@@ -34,7 +34,7 @@ async function refused(part: Parameters<typeof inTransaction<void>>[1]): Promise
 }
 
 test('command: a part’s email goes out at once, even if the command is refused later', async () => {
-  expect(await refused(({ sendMail }) => sendMail(mail))).toEqual([MAIL_QUEUE]);
+  expect(await refused(({ sendMail }) => sendMail(mail))).toEqual([MAIL_QUEUES.usual]);
 });
 
 test('command: the email of a part that fails is never sent', async () => {

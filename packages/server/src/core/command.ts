@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Db } from './db/db.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { type Effect, encode } from './live/live.ts';
-import { MAIL_QUEUE, type Mail, type Mailer } from './mail/mail.ts';
+import { type Mail, type Mailer, mailQueueOf } from './mail/mail.ts';
 
 /** What a handler may do besides reading and writing: all of it happens after the commit, or not at all. */
 export type CommandContext = {
@@ -84,7 +84,7 @@ function commandOn(tx: Db, services: Services, effects: Effect[], woken: Set<str
     close: (userId, sessionId) => void effects.push({ do: 'close', userId, sessionId }),
     enqueue,
     wake: (queue) => void woken.add(queue),
-    sendMail: async (mail) => enqueue(MAIL_QUEUE, await services.mailer.job(mail)),
+    sendMail: async (mail) => enqueue(mailQueueOf(mail), await services.mailer.job(mail)),
     part: (work) => runCommand(tx, services, true, work),
   };
 }

@@ -25,6 +25,8 @@ const Settings = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().min(3).default('Folkmoot <folkmoot@localhost>'),
+  MAIL_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
+  INVITES_PER_DAY: z.coerce.number().int().min(0).max(1_000_000).default(5000),
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   ALLOWED_HOSTS: z
     .string()
@@ -89,6 +91,10 @@ export type Config = {
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Letters to many that leave in a minute, from all processes together. */
+  mailPerMinute: number;
+  /** People whom one person may invite by email in a day. */
+  invitesPerDay: number;
   appUrl: string | undefined;
   /** Names besides the public address's to which it responds. */
   allowedHosts: readonly string[];
@@ -167,6 +173,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     redisUrl: set.REDIS_URL,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    mailPerMinute: set.MAIL_PER_MINUTE,
+    invitesPerDay: set.INVITES_PER_DAY,
     appUrl: set.APP_URL?.replace(/\/$/, ''),
     allowedHosts: set.ALLOWED_HOSTS,
     appName: set.APP_NAME,

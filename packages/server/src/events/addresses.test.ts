@@ -2,7 +2,7 @@ import { resolveAlias } from '@folkmoot/contract/communities/api.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
 import { ADDRESS_CHANGES, refusals } from '@folkmoot/contract/events/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
+import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { makeCommunity } from '../seed/builders.ts';

@@ -1,6 +1,6 @@
 import * as api from '@folkmoot/contract/events/api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
+import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { addMembers, makeCommunity } from '../seed/builders.ts';
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const named = async (search: string, as: Signed) =>
-  (await world.call(api.findEvents, { search }, as)).data.data.map(({ name }) => name);
+const named = async (search: string, as: Signed, serverId?: string) =>
+  (await world.call(api.findEvents, { search, serverId }, as)).data.data.map(({ name }) => name);
 
 test('events are found by a part of their name: listed ones by everybody, others by those who take part', async () => {
   const { id: serverId } = await makeCommunity(world.db, host.id, { visibility: 'secret' });
@@ -29,6 +29,8 @@ test('events are found by a part of their name: listed ones by everybody, others
   await gatherings.draft({ name: 'Lantern plans' });
   expect(await named('ANTERN', guest)).toEqual(['Lantern walk']);
   expect((await named('lantern', inside)).sort()).toEqual(['Lantern evening', 'Lantern walk']);
+  expect(await named('lantern', inside, serverId)).toEqual(['Lantern evening']);
+  expect(await named('lantern', guest, serverId)).toEqual([]);
   expect((await named('lantern', host)).sort()).toEqual([
     'Lantern evening',
     'Lantern plans',

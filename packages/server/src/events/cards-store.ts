@@ -28,18 +28,24 @@ const FOUND = sql.lit(6);
  * Events by a part of their name: upcoming ones that are listed for a person, and those that they take part in; the
  * next one first, past ones at the end. `canSee` decides which of them exist for the person.
  */
-export async function findByName(db: Db, userId: string, search: string, now: Date): Promise<SeenCard[]> {
+export async function findByName(
+  db: Db,
+  userId: string,
+  { search, serverId }: { search: string; serverId?: string | undefined },
+  now: Date,
+): Promise<SeenCard[]> {
   const who = { userId };
+  const asked = sql`${matching(search)} ${serverId === undefined ? sql`` : sql`and e.server_id = ${serverId}`}`;
   return allRows(
     db,
     sql<SeenCard>`
       with found as (
         (select e.id from events e ${viewerJoins(who)}
-          where e.status = 'published' and not ${over(now)} and ${LISTED} ${matching(search)}
+          where e.status = 'published' and not ${over(now)} and ${LISTED} ${asked}
           order by ${BY_START} limit ${FOUND})
         union
         (select e.id from participations p join events e on e.id = p.event_id
-          where p.user_id = ${userId} and p.status <> 'not_going' ${matching(search)}
+          where p.user_id = ${userId} and p.status <> 'not_going' ${asked}
           order by e.start_at desc nulls first, e.id limit ${FOUND}))
       select ${SEEING(who)}, ${cardJson(who)} as card
       from found join events e on e.id = found.id ${viewerJoins(who)}

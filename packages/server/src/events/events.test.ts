@@ -4,7 +4,7 @@ import { DRAFTS, refusals } from '@folkmoot/contract/events/schema.ts';
 import * as registrations from '@folkmoot/contract/registrations/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
+import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { addMembers, makeCommunity } from '../seed/builders.ts';

@@ -26,7 +26,7 @@ export function eventHandlers(tokens: EventTokens): Binding[] {
       api.findEvents,
       async ({ tx, me, query, now }) => {
         if (query.search.trim() === '') return { data: [] };
-        const found = await findByName(tx, me.userId, query.search, now);
+        const found = await findByName(tx, me.userId, query, now);
         return { data: found.filter((one) => canSee(one).ok).map(({ card }) => card) };
       },
       { transaction: false },
@@ -55,7 +55,7 @@ export function eventHandlers(tokens: EventTokens): Binding[] {
       const event = await visibleEvent(tx, params.eventId, visitorOf(tokens, me, query.token));
       if (event.manages) refuse(refusals.ownEvent);
       await insertReport(tx, event, me.userId, body, now);
-      return { message: 'Thank you. Somebody will look at it.' };
+      return { message: 'Thank you. Someone will look at it.' };
     }),
   ];
 }

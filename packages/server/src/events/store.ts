@@ -147,6 +147,28 @@ export async function listOwn(
   );
 }
 
+/** Past events whose guest list a person manages: as a host, or by their role in the community. Latest first. */
+export async function listPastManaged(
+  db: Db,
+  userId: string,
+  { page, limit, search }: Listing,
+  now: Date,
+): Promise<Page<EventCard>> {
+  const who = { userId };
+  return paged(
+    db,
+    sql<EventCard>`${cardJson(who)}`,
+    sql`from events e ${viewerJoins(who)} where e.id in (
+        select h.event_id from participations h where h.user_id = ${userId} and h.role = 'host' and h.status <> 'not_going'
+        union select c.id from members n join roles o on o.server_id = n.server_id and o.id = n.role_id join events c on c.server_id = n.server_id
+          where n.user_id = ${userId} and 'MANAGE_EVENTS' = any(o.permissions))
+      and e.status <> 'draft' and e.type = 'internal' and ${over(now)} ${matching(search)}`,
+    sql`e.start_at desc, e.id desc`,
+    page,
+    limit,
+  );
+}
+
 /** The next one first. An event whose date is to be announced has no position in the order that would reveal it. */
 export const BY_START = sql`case when e.tbd_date then null else e.start_at end nulls last, e.id`;
 

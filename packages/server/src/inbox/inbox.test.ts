@@ -182,6 +182,24 @@ test('badges count exactly what notifies: the rule and PostgreSQL agree for ever
     }
 });
 
+test('badges and the inbox leave out the threads of a muted channel', async () => {
+  const me = await member();
+  const { conversationId } = await channelOf(me);
+  const root = await say(conversationId, me, 'Who has cones?');
+  await say(root.id, creator, '@channel');
+  const shown = async () => {
+    const counts = (await world.call(api.listCounts, {}, me)).data.data.filter(({ serverId: of }) => of === serverId);
+    const rail = (await world.call(listMyCommunities, {}, me)).data.data[0];
+    const total = totalOf(counts, world.clock.now());
+    expect({ unread: rail?.unread, mentions: rail?.mentions }).toEqual(total);
+    const threads = (await unread(me)).data.filter(({ origin }) => origin.conversationId === root.id);
+    return [total.unread, threads.length];
+  };
+  expect(await shown()).toEqual([1, 1]);
+  await world.call(api.setLevel, { conversationId, level: 'nothing' }, me);
+  expect(await shown()).toEqual([0, 0]);
+});
+
 test('the tab’s title counts messages to the reader alone, and marks all others with a dot', () => {
   const count = {
     conversationId: 'c',

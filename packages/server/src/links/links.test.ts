@@ -2,10 +2,11 @@ import * as blocksApi from '@folkmoot/contract/blocks/api.ts';
 import * as conversationsApi from '@folkmoot/contract/conversations/api.ts';
 import * as eventsApi from '@folkmoot/contract/events/api.ts';
 import * as api from '@folkmoot/contract/links/api.ts';
+import { linksIn, withoutCard } from '@folkmoot/contract/links/rules.ts';
 import { LIMITS } from '@folkmoot/contract/links/schema.ts';
 import * as personalApi from '@folkmoot/contract/personal/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
+import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../seed/builders.ts';
@@ -115,6 +116,22 @@ describe('links of this installation', () => {
     expect(await paths(host, `/channel/${closed.id}?message=${reply.seq}&thread=${said.id}`)).toEqual([]);
     await world.call(conversationsApi.deleteMessage, { conversationId: open.conversationId, messageId: said.id }, host);
     expect(await paths(member, links[0] ?? '')).toEqual([]);
+  });
+
+  test('the author of a message removes a card, which leaves the link, and nobody else does', async () => {
+    const event = await gatherings.published({ name: 'Open kiln' });
+    const { conversationId } = await channelOf(member);
+    const origin = 'https://moot.example';
+    const said = await say(conversationId, host, `Come to ${origin}/${event.alias}.`);
+    const bare = withoutCard(said.text, origin, `/${event.alias}`);
+    const remove = (as: Signed) =>
+      world.call(conversationsApi.editMessage, { conversationId, messageId: said.id, text: bare }, as);
+    expect((await remove(member)).status).toBe(403);
+    expect((await remove(host)).data).toMatchObject({ text: `Come to <${origin}/${event.alias}>.` });
+    const { data } = await world.call(conversationsApi.listMessages, { conversationId }, member);
+    const [read] = data.data.map(({ text }) => text);
+    expect(linksIn(read ?? '', origin)).toEqual([]);
+    expect(linksIn(said.text, origin)).toEqual([`/${event.alias}`]);
   });
 
   test('a message of a direct conversation is shown to its people alone, and none of somebody who is blocked', async () => {

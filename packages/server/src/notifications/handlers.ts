@@ -1,6 +1,6 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/notifications/api.ts';
-import { impossibleChoices } from '@folkmoot/contract/notifications/rules.ts';
+import { impossibleChoices, isRequest } from '@folkmoot/contract/notifications/rules.ts';
 import { LIMITS, refusals } from '@folkmoot/contract/notifications/schema.ts';
 import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
@@ -9,7 +9,7 @@ import { findPreferences, upsertPreferences } from './choices-store.ts';
 import * as devices from './push/devices-store.ts';
 import { isPoint, type Push } from './push/push-actions.ts';
 import * as store from './store.ts';
-import { describe, type NotificationHooks } from './subjects-actions.ts';
+import { describe, type NotificationHooks, stillListed } from './subjects-actions.ts';
 
 /** Calls about a person's own notifications. */
 export function notificationHandlers(hooks: NotificationHooks): Binding[] {
@@ -30,7 +30,16 @@ export function notificationHandlers(hooks: NotificationHooks): Binding[] {
       return { data, nextCursor: page.nextCursor };
     }),
 
-    handle(api.countNotifications, async ({ tx, me }) => store.countUnread(tx, me.userId)),
+    handle(api.countNotifications, async ({ tx, me }) => {
+      const unread = await store.listUnread(tx, me.userId);
+      // The badge has no number for what the list leaves out.
+      const listed = await stillListed(
+        tx,
+        hooks,
+        unread.map((one) => ({ ...one, userId: me.userId })),
+      );
+      return { unread: listed.length, answers: listed.filter(({ kind }) => isRequest(kind)).length };
+    }),
 
     handle(api.readNotifications, async (call) => {
       const { tx, me, body, now } = call;

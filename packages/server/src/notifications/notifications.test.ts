@@ -8,7 +8,7 @@ import { createPrivate } from '@folkmoot/contract/personal/api.ts';
 import { reportMessage } from '@folkmoot/contract/reports/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventFixtures } from '../../test/event-fixtures.ts';
+import { eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { type Notifying, openNotifying } from '../../test/notifications.ts';
 import type { Signed, World } from '../../test/world.ts';
 import { runCommand } from '../core/command.ts';
@@ -94,12 +94,14 @@ describe('what a person was notified of', () => {
     expect((await list(member)).data).toEqual([]);
   });
 
-  test('a person who has lost their role no longer sees the notifications that came with it', async () => {
+  test('a person who has lost their role no longer sees the notifications that came with it, and no badge counts them', async () => {
     const { creator, id } = await newOwner();
     await ask(await world.person(), id);
     expect((await list(creator)).data).toHaveLength(1);
+    expect(await unread(creator)).toBe(1);
     await world.db.deleteFrom('members').where('server_id', '=', id).where('user_id', '=', creator.id).execute();
     expect((await list(creator)).data).toEqual([]);
+    expect(await unread(creator)).toBe(0);
   });
 
   test('nobody is notified of people who are hidden from them', async () => {

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@folkmoot/contract/notifications/schema.ts';
 import { LIMITS } from '@folkmoot/contract/notifications/schema.ts';
 import { sql } from 'kysely';
-import { allRows, type Db, firstRow } from '../core/db/db.ts';
+import { allRows, type Db } from '../core/db/db.ts';
 import { cutPage, fromCursor } from '../core/http/cursor.ts';
 import { mailOf, pushOf } from './choices-store.ts';
 
@@ -112,15 +112,13 @@ export async function listForDigest(db: Db, userId: string): Promise<Stored[]> {
   );
 }
 
-/** How many a person has not read, up to a hundred, and how many of them wait for an answer at an event. */
-export async function countUnread(db: Db, userId: string): Promise<{ unread: number; answers: number }> {
-  const row = await firstRow(
+/** What a person has not read, up to a hundred, newest first. */
+export async function listUnread(db: Db, userId: string): Promise<{ kind: NotificationKind; subjectId: string }[]> {
+  return allRows(
     db,
-    sql<{ unread: number; answers: number }>`select count(*)::int as unread,
-        (count(*) filter (where kind in ('approval_request', 'access_request')))::int as answers
-      from (select kind from notifications where user_id = ${userId} and read_at is null limit 100) unread`,
+    sql<{ kind: NotificationKind; subjectId: string }>`select kind, subject_id as "subjectId" from notifications
+      where user_id = ${userId} and read_at is null order by created_at desc, id desc limit ${sql.lit(LIMITS.counted)}`,
   );
-  return row ?? { unread: 0, answers: 0 };
 }
 
 /** Marks one as read, or all of them, and takes back the pushes and emails that are due about them. */

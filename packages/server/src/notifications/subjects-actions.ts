@@ -19,7 +19,8 @@ const PERMISSIONS: Partial<Record<NotificationKind, string>> = {
   report: 'MANAGE_MESSAGES',
 };
 
-type About = { userId: string; kind: NotificationKind; subjectId: string; personId: string | null; count: number };
+type Noted = { userId: string; kind: NotificationKind; subjectId: string };
+type About = Noted & { personId: string | null; count: number };
 export type Subject = {
   told: Told;
   person: store.Person | null;
@@ -27,18 +28,15 @@ export type Subject = {
   community: z.output<typeof CommunitySubject> | null;
 };
 
-/**
- * What notifications are about, in the same order; undefined where the person may not hear of it any more, or it is gone.
- * A fixed number of statements, however many there are.
- */
-export async function describe(
+/** Which event or community notifications are about, in the same order; undefined where `describe` says so, too. */
+async function findSubjects(
   db: Db,
   { eventSubjects }: NotificationHooks,
-  some: readonly About[],
-): Promise<(Subject | undefined)[]> {
+  some: readonly Noted[],
+): Promise<(Pick<Subject, 'event' | 'community'> | undefined)[]> {
   const about = (wanted: string) => some.filter(({ kind }) => KIND_RULES[kind].about === wanted);
-  const hosting = ({ kind }: About) => HOSTING.includes(kind);
-  const permission = ({ kind }: About) => PERMISSIONS[kind] ?? '';
+  const hosting = ({ kind }: Noted) => HOSTING.includes(kind);
+  const permission = ({ kind }: Noted) => PERMISSIONS[kind] ?? '';
   const ofEvents = about('event').map((one) => ({
     userId: one.userId,
     eventId: one.subjectId,
@@ -51,16 +49,42 @@ export async function describe(
   }));
   const events = ofEvents.length === 0 ? [] : await eventSubjects(db, ofEvents);
   const communities = await store.listCommunities(db, ofCommunities);
-  const people = await store.findPeople(db, some);
   const eventOf = new Map(events.map((row) => [`${row.userId} ${row.eventId} ${row.hosting}`, row.subject]));
   const communityOf = new Map(communities.map((row) => [`${row.userId} ${row.id} ${row.permission}`, row]));
-  return some.map((one, at) => {
+  return some.map((one) => {
     const event = eventOf.get(`${one.userId} ${one.subjectId} ${hosting(one)}`) ?? null;
     const found = communityOf.get(`${one.userId} ${one.subjectId} ${permission(one)}`);
     if (event === null && found === undefined) return undefined;
     const community =
       found === undefined ? null : { id: found.id, name: found.name, slug: found.slug, logoUrl: found.logoUrl };
-    const person = people[at] ?? null;
-    return { told: { kind: one.kind, count: one.count, event, community, person }, person, event, community };
+    return { event, community };
   });
+}
+
+/**
+ * What notifications are about, in the same order; undefined where the person may not hear of it any more, or it is gone.
+ * A fixed number of statements, however many there are.
+ */
+export async function describe(
+  db: Db,
+  hooks: NotificationHooks,
+  some: readonly About[],
+): Promise<(Subject | undefined)[]> {
+  const subjects = await findSubjects(db, hooks, some);
+  const people = await store.findPeople(db, some);
+  return some.map(({ kind, count }, at) => {
+    const subject = subjects[at];
+    const person = people[at] ?? null;
+    return subject && { told: { kind, count, person, ...subject }, person, ...subject };
+  });
+}
+
+/** Those of which the person may still hear, as `describe` decides it. */
+export async function stillListed<One extends Noted>(
+  db: Db,
+  hooks: NotificationHooks,
+  some: readonly One[],
+): Promise<One[]> {
+  const subjects = await findSubjects(db, hooks, some);
+  return some.filter((_, at) => subjects[at] !== undefined);
 }

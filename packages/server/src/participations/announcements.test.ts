@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
+import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { openSocketClients, type SocketClient, type SocketClients } from '../../test/socket-client.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { runCommand } from '../core/command.ts';

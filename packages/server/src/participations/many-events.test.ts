@@ -2,7 +2,7 @@ import * as communities from '@folkmoot/contract/communities/api.ts';
 import * as personal from '@folkmoot/contract/personal/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
+import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { runCommand } from '../core/command.ts';
 import { moveAnswers } from '../questionnaires/store.ts';

@@ -265,6 +265,55 @@ export async function insertCopied(
   return rows.map(({ id, ownAct }) => ({ id, ownAct }));
 }
 
+export type NewlyInvited = {
+  id: string;
+  /** The canonical address. */
+  key: string;
+  firstName: string;
+  lastName: string;
+  role: ParticipationRole;
+  by: string | null;
+  /** Whether hosts know the address. */
+  known: boolean;
+};
+
+/**
+ * People whose letter of invitation has left are on the list as invited; those who are on it already, and not as people who
+ * are not coming, stay what they are. What hosts see of an address does not depend on whether it has an account. One
+ * statement, however many they are.
+ */
+export async function insertInvited(
+  db: Db,
+  eventId: string,
+  invited: readonly NewlyInvited[],
+  now: Date,
+): Promise<void> {
+  if (invited.length === 0) return;
+  const rows = invited.map((one) => ({
+    ...one,
+    record: newId(),
+    text: fold(`${one.firstName} ${one.lastName} ${one.key}`),
+  }));
+  await sql`with given as materialized (
+      select g.*, u.id as account from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        g(id uuid, record uuid, key text, "firstName" text, "lastName" text, role text, by uuid, known boolean, text text)
+      left join users u on u.email = g.key and u.email_verified),
+    again as (
+      update participations p set role = 'guest', status = 'invited', approved = true, changed_at = ${now}::timestamptz, asked_role = g.role,
+        asked_by = g.by, asked_at = ${now}::timestamptz, offer_expires_at = null, waitlisted_at = null
+      from given g where p.event_id = ${eventId} and p.id = g.id and p.status = 'not_going' returning p.id),
+    made as (
+      insert into participations (event_id, id, user_id, email, first_name, last_name, role, status, approved, registered_at, changed_at, search_text,
+        asked_role, asked_by, asked_at, address_given, typed)
+      select ${eventId}::uuid, g.id, g.account, case when g.account is null then g.key end, g."firstName", g."lastName", 'guest', 'invited', true,
+        ${now}::timestamptz, ${now}::timestamptz, case when g.account is null then g.text else '' end, g.role, g.by, ${now}::timestamptz, g.known, g.known and g.account is not null
+      from given g where not exists (select 1 from participations p where p.event_id = ${eventId} and p.id = g.id)
+      on conflict do nothing returning id)
+    insert into participation_history (event_id, id, participation_id, from_status, to_status, actor_id, at)
+    select ${eventId}::uuid, g.record, g.id, 'not_going', 'invited', g.by, ${now}::timestamptz
+    from given g where g.id in (select id from again union all select id from made)`.execute(db);
+}
+
 /** What hosts can find a participation by. */
 export async function setSearchText(db: Db, eventId: string, id: string, searchText: string): Promise<void> {
   await db

@@ -15,7 +15,7 @@ export async function countSent(
   return firstRow(
     db,
     sql<{ sent: number; joined: Date }>`select u.created_at as joined,
-      (select count(*)::int from event_outreach o where o.sender = u.id::text and o.at > ${since}) as sent from users u where u.id = ${userId}`,
+      (select count(*)::int from event_outreach o where o.sender = u.id::text and o.kind = 'invited' and o.at > ${since}) as sent from users u where u.id = ${userId}`,
   );
 }
 
@@ -78,6 +78,19 @@ export type Outreach = { eventId: string; kind: 'invited' | 'visitor'; sender: s
 export async function insertOutreach(db: Db, mail: Outreach, now: Date): Promise<void> {
   await sql`insert into event_outreach (id, event_id, kind, sender, address, at)
     values (${newId()}, ${mail.eventId}, ${mail.kind}, ${mail.sender}, ${mail.address}, ${now})`.execute(db);
+}
+
+/** Records letters of invitation that have left: they count even if their event is deleted. */
+export async function insertLetters(
+  db: Db,
+  eventId: string,
+  { sender, addresses }: { sender: string; addresses: readonly string[] },
+  now: Date,
+): Promise<void> {
+  await sql`insert into event_outreach (id, event_id, kind, sender, address, at)
+    select gen_random_uuid(), ${eventId}::uuid, 'letter', ${sender}::text, a, ${now}::timestamptz from unnest(${[...addresses]}::text[]) a`.execute(
+    db,
+  );
 }
 
 /** Emails since a given moment that signed-out registrations sent to an address. */

@@ -3,7 +3,7 @@ import * as conversations from '@folkmoot/contract/conversations/api.ts';
 import * as media from '@folkmoot/contract/media/api.ts';
 import * as api from '@folkmoot/contract/personal/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventFixtures } from '../../test/event-fixtures.ts';
+import { eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { type MediaWorld, openMediaWorld } from '../../test/media.ts';
 import { newId } from '../core/id.ts';
 

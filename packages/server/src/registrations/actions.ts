@@ -157,6 +157,7 @@ async function registerLocked(command: CommandContext, registering: Registering)
     ticketId,
     actorId: registering.actorId,
     again: fresh,
+    ...(fresh && whose?.email !== undefined && { role: 'guest' as const, approved: false }),
     // Signed in, or by the link that went to their address; a typed address alone proves nothing.
     ownAct: whose?.email === undefined,
     addressGiven: true,
@@ -185,8 +186,9 @@ async function look(tx: Db, { eventId, whose, participationId, ticketId }: Regis
   if (facts.banned) refuse(communities.banned);
   if (participationId !== undefined && facts.ownId === null) refuse(refusals.linkOld);
   if (ticketId !== null && facts.ticket === null) refuse(refusals.noSuchTicket);
-  // An address proves nothing: its earlier, ended participation counts for nothing either.
-  if (whose?.email !== undefined && facts.own?.status === 'not_going') return { ...facts, own: null };
+  // An address proves nothing: neither an invitation to it nor its earlier, ended participation counts.
+  const status = facts.own?.status;
+  if (whose?.email !== undefined && (status === 'not_going' || status === 'invited')) return { ...facts, own: null };
   return facts;
 }
 

@@ -3,7 +3,7 @@ import * as events from '@folkmoot/contract/events/api.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
+import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { takeDueMails } from '../participations/mails-store.ts';
@@ -32,6 +32,28 @@ const passed = (eventId: string) =>
   );
 
 describe('past events', () => {
+  test('a person’s past events are those whose guest list they manage, not those that they only went to', async () => {
+    const [guest, keeper] = (await people(2)) as [Signed, Signed];
+    const { id: serverId } = await makeCommunity(world.db, host.id);
+    await addMembers(world.db, serverId, [keeper.id], 'ADMIN');
+    await addMembers(world.db, serverId, [guest.id], 'MEMBER');
+    const [own, shared] = [await at.published(), await at.published({ serverId, visibility: 'community' })];
+    for (const { id } of [own, shared]) await at.register(id, guest);
+    const listed = async (as: Signed) =>
+      (await world.call(api.listPastEvents, {}, as)).data.data
+        .map(({ id }) => id)
+        .filter((id) => [own.id, shared.id].includes(id));
+    expect(await listed(host)).toEqual([]);
+    for (const { id } of [own, shared]) await passed(id);
+    expect((await listed(host)).sort()).toEqual([own.id, shared.id].sort());
+    expect(await listed(keeper)).toEqual([shared.id]);
+    expect(await listed(guest)).toEqual([]);
+    expect((await world.call(api.listPastEvents, { search: 'no such name' }, host)).data).toEqual({
+      data: [],
+      count: 0,
+    });
+  });
+
   test('an event that is over has no free seat to email anybody about', async () => {
     const [guest, waits] = (await people(2)) as [Signed, Signed];
     const { id } = await at.published({ capacity: 1 });

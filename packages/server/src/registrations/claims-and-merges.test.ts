@@ -6,7 +6,7 @@ import { refusals as seats } from '@folkmoot/contract/participations/schema.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
+import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { openSocketClients } from '../../test/socket-client.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { addMembers, makeCommunity, makePerson } from '../seed/builders.ts';

@@ -4,7 +4,7 @@ import * as api from '@folkmoot/contract/registrations/api.ts';
 import { GUEST_COUNT, GUEST_PAGE, GuestQuery, LAST_POSITION } from '@folkmoot/contract/registrations/schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
+import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { needManaged } from '../events/actions.ts';

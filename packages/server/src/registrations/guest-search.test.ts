@@ -5,7 +5,7 @@ import { GUEST_COUNT, GUEST_PAGE, GuestQuery } from '@folkmoot/contract/registra
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testServer } from '../../test/database.ts';
-import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
+import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { plansOf } from '../../test/plan.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { type Db, firstRow } from '../core/db/db.ts';

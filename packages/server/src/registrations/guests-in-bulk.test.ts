@@ -1,7 +1,7 @@
 import * as personal from '@folkmoot/contract/personal/api.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
+import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { runCommand } from '../core/command.ts';
 import { offerSeats } from '../participations/actions.ts';

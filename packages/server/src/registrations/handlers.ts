@@ -9,7 +9,7 @@ import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import type { EventTokens } from '../events/access/access-actions.ts';
 import { visibleEvent, visitorOf } from '../events/actions.ts';
-import { findView, listOwn } from '../events/store.ts';
+import { findView, listPastManaged } from '../events/store.ts';
 import { mailAgain, mailPerson, move, offerSeats, tellHosts } from '../participations/actions.ts';
 import { noteSignInMail } from '../participations/mails-store.ts';
 import { noteOwnAct } from '../participations/moves-store.ts';
@@ -87,7 +87,7 @@ export function registrationHandlers(tokens: EventTokens): Binding[] {
       return { role: own.role, data: participationView(own), responses: await listResponses(tx, event.id, own.id) };
     }),
 
-    handle(api.listPastEvents, async ({ tx, me, query, now }) => listOwn(tx, me.userId, 'past', query, now)),
+    handle(api.listPastEvents, async ({ tx, me, query, now }) => listPastManaged(tx, me.userId, query, now)),
 
     handle(api.listGoing, async ({ tx, me, params, query }) => {
       const visitor = visitorOf(tokens, me, query.token);
@@ -125,7 +125,7 @@ async function registerVisitor(
     responses: body.responses,
     actorId: null,
   };
-  if (present && present.status !== 'not_going') {
+  if (present && present.status !== 'not_going' && present.status !== 'invited') {
     // It gets its email, and counts, whatever the answer is.
     await inTransaction(call, (inside) => mailAgain(inside, [{ eventId, id: present.id }], 'again'));
     return { message, status: await decideAsNew(call, registering), data: null };

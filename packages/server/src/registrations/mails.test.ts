@@ -4,7 +4,7 @@ import * as personal from '@folkmoot/contract/personal/api.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import * as tickets from '@folkmoot/contract/tickets/api.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
+import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { runCommand } from '../core/command.ts';
@@ -124,7 +124,7 @@ describe('emails that are due', () => {
     const own = (await world.call(api.getOwnParticipation, { eventId }, second)).data.data;
     await world.call(api.declineParticipation, { eventId, participationId: own?.participationId ?? '' }, second);
     for (const summary of ['a', 'b', 'c']) await world.call(events.updateEvent, { eventId, summary }, host);
-    expect((await mailbox.next(fourth.email)).subject).toContain('A spot is free');
+    expect((await mailbox.next(fourth.email)).subject).toContain('A spot has opened');
     await expect.poll(() => queued(eventId)).toEqual([]);
     expect([mailbox.has(third.email), mailbox.has(fourth.email)]).toEqual([false, false]);
   });

@@ -5,7 +5,7 @@ import { PASSCODE_TRIES } from '@folkmoot/contract/events/passcode-rules.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
+import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
@@ -316,7 +316,7 @@ describe('event passcodes', () => {
     for (let n = 0; n < 6; n += 1) expect((await open('wrong one', guesses)).status).toBe(403);
     expect((await open('clay and fire', guesses)).status).toBe(429);
     expect((await open('clay and fire', knows)).status).toBe(200);
-    expect((await mailbox.next(host.email)).subject).toContain('Somebody is guessing the passcode');
+    expect((await mailbox.next(host.email)).subject).toContain('Someone is guessing the passcode');
     expect((await world.call(events.getPasscodeTries, { eventId: id }, host)).data.data.wrong).toBe(106);
     await settled(id);
     expect(mailbox.has(host.email)).toBe(false);

@@ -279,7 +279,7 @@ describe('registration over time', () => {
     for (const person of [first, second, third]) await register(eventId, person);
     await world.call(api.declineParticipation, { eventId, participationId: await idOf(eventId, first) }, first);
     await mailbox.next(second.email);
-    expect((await mailbox.next(second.email)).subject).toContain('A spot is free for you');
+    expect((await mailbox.next(second.email)).subject).toContain('A spot has opened for you');
     world.clock.moveBy((DAY + HOUR) * 1000);
     world.app.jobs.wake(EVENT_CLOCK_QUEUE);
     await expect.poll(async () => (await own(eventId, third)).data?.status).toBe('offered');

@@ -2,7 +2,7 @@ import * as events from '@folkmoot/contract/events/api.ts';
 import * as questionnaires from '@folkmoot/contract/questionnaires/api.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
+import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 
 /* What registering and declining answer, in the specification's words. */

@@ -5,7 +5,7 @@ import * as api from '@folkmoot/contract/registrations/api.ts';
 import * as tickets from '@folkmoot/contract/tickets/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
+import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 
 let world: World;

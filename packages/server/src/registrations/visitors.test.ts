@@ -3,9 +3,11 @@ import * as questionnaires from '@folkmoot/contract/questionnaires/api.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/event-fixtures.ts';
+import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { createEventTokens } from '../events/access/access-actions.ts';
+import { insertParticipation } from '../participations/moves-store.ts';
+import { findParticipation } from '../participations/store.ts';
 import { addMembers, makeCommunity } from '../seed/builders.ts';
 
 let world: World;
@@ -55,6 +57,45 @@ describe('what visitors learn about addresses', () => {
     await world.call(api.changeGuest, { eventId: id, participationId, type: 'approve' } as never, host);
     expect((await world.call(api.declineParticipation, { eventId: id, participationId, token })).status).toBe(200);
     expect((await at.register(id, undefined, visitor(email))).data.status).toBe('requested');
+  });
+});
+
+describe('visitors who type an invited address', () => {
+  /** An address that hosts have invited, without an account. */
+  const invite = (eventId: string, email: string) =>
+    insertParticipation(
+      world.db,
+      eventId,
+      { email, firstName: 'Given', lastName: 'Name' },
+      { role: 'guest', status: 'invited' },
+      world.clock.now(),
+    );
+  const statusOf = async (eventId: string, id: string) => (await findParticipation(world.db, eventId, id))?.status;
+
+  test('a visitor who types an invited address gets a seat like anybody else, and an email', async () => {
+    const { id } = await at.published({ capacity: 1, waitlist: false });
+    const invited = await invite(id, 'asked@seat.example');
+    expect((await at.register(id, undefined, visitor('asked@seat.example'))).data.status).toBe('going');
+    expect(await statusOf(id, invited)).toBe('going');
+    expect(await at.taken(id)).toBe(1);
+    const due = await world.db
+      .selectFrom('event_mails')
+      .select('kind')
+      .where('participation_id', '=', invited)
+      .execute();
+    expect(due).toEqual([{ kind: 'going' }]);
+    await invite(id, 'late@seat.example');
+    expect((await at.register(id, undefined, visitor('late@seat.example'))).problem.code).toBe('events.full');
+  });
+
+  test('a visitor who types an invited address needs approval as anybody does, while its emailed link needs none', async () => {
+    const { id } = await at.published({ require_approval: true });
+    const invited = await invite(id, 'asked@approval.example');
+    await invite(id, 'linked@approval.example');
+    expect((await at.register(id, undefined, visitor('asked@approval.example'))).data.status).toBe('requested');
+    expect(await statusOf(id, invited)).toBe('requested');
+    const { token } = await linkOf(id, 'linked@approval.example');
+    expect((await at.register(id, undefined, { token })).data.status).toBe('going');
   });
 });
 

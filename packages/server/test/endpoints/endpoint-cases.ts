@@ -30,12 +30,15 @@ const open: Expected = [200, 200, 200, 200];
 const signedIn: Expected = [401, 200, 200, 200];
 const members: Expected = [401, 404, 200, 404];
 const editors: Expected = [401, 404, 403, 404];
+const absent: Expected = [401, 404, 404, 404];
 
 const channel = ({ serverId, channelId }: Fixture) => ({ serverId, channelId });
 const message = ({ conversationId, messageId }: Fixture) => ({ conversationId, messageId });
 const group = ({ groupId }: Fixture) => ({ conversationId: groupId });
+const guestGroup = () => ({ groupId: newId() });
 const server = ({ serverId }: Fixture) => ({ serverId });
 const event = ({ eventId }: Fixture) => ({ eventId });
+const mailing = ({ eventId }: Fixture) => ({ eventId, mailingId: newId() });
 const guest = ({ eventId, participationId }: Fixture) => ({ eventId, participationId });
 /** Allowed to everybody who can see it: here, the community's members. */
 const seers: Expected = [404, 404, 200, 404];
@@ -282,6 +285,33 @@ export const CASES: Record<string, Case> = {
   },
   addGuest: { expect: editors, input: (fixture) => ({ ...event(fixture), email: 'ada@alderwick.example' }) },
   getInsights: { expect: editors, input: event },
+
+  previewInvite: { expect: editors, input: (fixture) => ({ ...event(fixture), data: [] }) },
+  invite: {
+    expect: editors,
+    input: (fixture) => ({ ...event(fixture), id: newId(), emailContent: { subject: 'Come', body: 'eA==' }, data: [] }),
+  },
+  testInvite: {
+    expect: editors,
+    input: (fixture) => ({ ...event(fixture), emailContent: { subject: 'Come', body: 'eA==' } }),
+  },
+  listInviteUsers: { expect: editors, input: (fixture) => ({ ...event(fixture), data: [] }) },
+  listMailings: { expect: editors, input: event },
+  getMailing: { expect: editors, input: mailing },
+  withdrawMailing: { expect: editors, input: mailing },
+  resumeMailing: { expect: editors, input: mailing },
+  listInvitations: { expect: editors, input: event },
+  resendInvitations: { expect: editors, input: (fixture) => ({ ...event(fixture), id: newId(), ids: [newId()] }) },
+  revokeInvitations: { expect: editors, input: (fixture) => ({ ...event(fixture), ids: [newId()] }) },
+
+  listGroups: { expect: signedIn },
+  getGroup: { expect: absent, input: guestGroup },
+  createGroup: { expect: signedIn, input: () => ({ name: 'Stallholders', description: 'Who had a table' }) },
+  updateGroup: { expect: absent, input: () => ({ ...guestGroup(), name: 'Press' }) },
+  deleteGroups: { expect: signedIn, input: () => ({ groupIds: [newId()] }) },
+  listGroupGuests: { expect: absent, input: guestGroup },
+  addGroupGuests: { expect: absent, input: () => ({ ...guestGroup(), guests: [{ email: 'a@b.example' }] }) },
+  deleteGroupGuests: { expect: absent, input: () => ({ ...guestGroup(), guestIds: [newId()] }) },
 
   listLinkCards: { expect: signedIn, input: () => ({ links: ['/kiln-opening'] }) },
   searchMessages: { expect: signedIn, input: () => ({ search: 'here' }) },

@@ -24,5 +24,5 @@ test('privacy: blocked people are listed, and can be unblocked', async () => {
   await expectAccessible();
   answer(listBlocks, { data: [] });
   await page.getByRole('button', { name: 'Unblock' }).click();
-  await expect.element(page.getByText('You haven’t blocked anybody')).toBeVisible();
+  await expect.element(page.getByText('You haven’t blocked anyone')).toBeVisible();
 });

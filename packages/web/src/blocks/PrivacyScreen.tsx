@@ -40,7 +40,7 @@ function Presence() {
       <h2 id="presence">Online status</h2>
       <Switch
         label="Show when I am online or typing"
-        description="People you share a community or a conversation with see a green dot, and see when you are typing. If you turn it off, you still see theirs."
+        description="People you share a community or a conversation with see a green dot, and see when you are typing. If you turn this off, you will still see theirs."
         disabled={profile.data === undefined}
         checked={hidden === false}
         onChange={(event) => save.mutate({ presenceHidden: !event.currentTarget.checked })}
@@ -62,8 +62,8 @@ function Blocked() {
       )}
       {blocks.isError && <ErrorState error={blocks.error} again={blocks.refetch} level={3} />}
       {blocks.data?.data.length === 0 && (
-        <EmptyState art="stools" level={3} title="You haven’t blocked anybody">
-          You can block somebody from their profile card.
+        <EmptyState art="stools" level={3} title="You haven’t blocked anyone">
+          You can block someone from their profile.
         </EmptyState>
       )}
       <ul className={css.people}>

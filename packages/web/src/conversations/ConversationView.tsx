@@ -31,7 +31,7 @@ type Props = {
   /** For a thread: its root message, and the name of its parent conversation. */
   root?: ReactNode;
   around?: string;
-  /** What is shown above the first message. */
+  /** What the first message is the beginning of, if not of what is called `name`. */
   begins?: string;
 };
 
@@ -107,8 +107,11 @@ export function ConversationView({ facts, name, at, link, onThread, root, around
       )}
       {timeline && nothing && (
         <div className={css.middle}>
-          <EmptyState art="stools" title={`No messages in ${name} yet`}>
-            {maySend.ok ? 'Write the first one.' : undefined}
+          <EmptyState
+            art="stools"
+            title={begins === undefined ? `No messages in ${name} yet` : `This is the beginning of ${begins}`}
+          >
+            {maySend.ok && (facts.type === 'one-to-one' ? 'Say hello.' : 'Write the first message.')}
           </EmptyState>
         </div>
       )}
@@ -127,7 +130,7 @@ export function ConversationView({ facts, name, at, link, onThread, root, around
           onNewest={() => void jump(undefined)}
           acts={acts}
           change={change}
-          root={root ?? <p className={css.begins}>{begins ?? `This is where ${name} begins.`}</p>}
+          root={root ?? <p className={css.begins}>This is the beginning of {begins ?? name}.</p>}
         />
       )}
       <Suspense fallback={<div className={css.typing} />}>

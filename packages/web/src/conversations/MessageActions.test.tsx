@@ -19,7 +19,7 @@ function Bar({ facts, message, acts }: Required<{ facts: ConversationFacts; mess
   const handlers = messageHandlers(acts);
   const onDelete = async () => void done('deleted');
   const menu = { facts, message, me: TOMASZ, acts: handlers, onEdit: () => done('edit'), onPin: () => done('pin') };
-  const entries = useMessageMenu({ ...menu, onDelete });
+  const entries = useMessageMenu({ ...menu, onRewrite: (text) => done('rewritten', text), onDelete });
   return (
     <MessageActions
       facts={facts}
@@ -36,7 +36,7 @@ function Bar({ facts, message, acts }: Required<{ facts: ConversationFacts; mess
 async function drawBar({ facts, message, acts }: Given = {}): Promise<void> {
   done.mockClear();
   await draw(
-    <MessageExtrasContext value={{ onReport: () => done('report') }}>
+    <MessageExtrasContext value={{ onReport: () => done('report'), bareText: async (text) => `Bare: ${text}` }}>
       <div style={{ paddingTop: 60 }}>
         <Bar facts={conversationFacts(facts)} message={messageView(message)} {...(acts && { acts })} />
       </div>
@@ -149,4 +149,21 @@ test('message actions: a quick reaction takes one press', async () => {
   await drawBar();
   await page.getByRole('button', { name: 'React with 🙌' }).click();
   expect(done).toHaveBeenCalledWith('🙌');
+});
+
+test('message actions: the author removes the cards of links, where there are any', async () => {
+  const text = `Come to ${location.origin}/kiln-opening`;
+  await drawBar({ message: { ...OWN, text } });
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Remove link cards' }).click();
+  await expect.poll(() => done.mock.calls).toEqual([['rewritten', `Bare: ${text}`]]);
+});
+
+test.each([
+  ['of somebody else', { text: `${location.origin}/kiln-opening` }],
+  ['without a link', { ...OWN, text: 'Come to https://elsewhere.example/kiln' }],
+  ['whose cards are removed', { ...OWN, text: `<${location.origin}/kiln-opening>` }],
+])('message actions: a message %s has no cards to remove', async (_, message) => {
+  await drawBar({ message });
+  expect(await entries()).not.toContain('Remove link cards');
 });

@@ -98,7 +98,7 @@ function Unread() {
   return (
     <InboxList
       query={unread}
-      empty="You have read everything"
+      empty="You’re all caught up"
       hint="New messages in your channels, threads and conversations will appear here."
       count={shown.length}
     >
@@ -131,7 +131,7 @@ function Mentions() {
     <InboxList
       query={mentions}
       empty="No mentions yet"
-      hint="When somebody mentions you with @, it will appear here."
+      hint="Messages that mention you will appear here."
       count={shown.length}
     >
       <ul className={css.list}>

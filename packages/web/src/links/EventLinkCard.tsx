@@ -38,7 +38,7 @@ export function EventLinkCard({ event }: { event: EventCard }) {
 const OWN = {
   going: 'You are going',
   offered: 'A spot is held for you',
-  payment_pending: 'Not paid',
+  payment_pending: 'Payment pending',
   requested: 'Requested',
   waitlisted: 'On the waiting list',
 } as const;
@@ -49,7 +49,7 @@ function stateOf(event: EventCard, now: number): { word: string; isOpen: boolean
   const closed = (word: string) => ({ word, isOpen: false });
   if (status === 'cancelled') return closed('Cancelled');
   if (status === 'draft') return closed('Draft');
-  if (isOver(event, now)) return closed('Over');
+  if (isOver(event, now)) return closed('Ended');
   if (viewer.role === 'host' && viewer.status !== 'not_going') return closed('You are hosting');
   if (viewer.status !== null && viewer.status !== 'not_going' && viewer.status !== 'invited')
     return closed(OWN[viewer.status]);

@@ -1,7 +1,7 @@
 import { EventCard } from '@folkmoot/contract/events/schema.ts';
 import { listLinkCards } from '@folkmoot/contract/links/api.ts';
 import type { LinkCard } from '@folkmoot/contract/links/schema.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, calls } from '../../test/answers.ts';
 import { draw, expectAccessible } from '../../test/draw.tsx';
@@ -38,7 +38,7 @@ test.each([
   ['You are going', eventCard({ viewer: { role: 'guest', status: 'going' } })],
   ['You are hosting', eventCard({ viewer: { role: 'host', status: 'going' } })],
   ['Full', eventCard({ capacity: 10, seatsLeft: 0 })],
-  ['Over', eventCard({ start_epoc: 1_000_000, end_epoc: 1_003_600 })],
+  ['Ended', eventCard({ start_epoc: 1_000_000, end_epoc: 1_003_600 })],
 ])('links: an event says “%s”, and is opened instead of registered for', async (word, event) => {
   has({ kind: 'event', path: '/kiln-opening', event });
   await draw(<LinkCards text={link('/kiln-opening')} />, { as: ME });
@@ -85,4 +85,18 @@ test('links: a card that is loading has the height that it will have', async () 
   come?.();
   await expect.element(page.getByRole('article')).toBeVisible();
   expect(page.getByRole('article').element().getBoundingClientRect().height).toBe(before);
+});
+
+test('links: a person who may change the message removes a card, and the link stays', async () => {
+  has({ kind: 'event', path: '/kiln-opening', event: eventCard() });
+  const change = vi.fn();
+  const text = `Come to ${link('/kiln-opening')}.`;
+  const { unmount } = await draw(<LinkCards text={text} onChange={change} />, { as: ME });
+  await page.getByRole('button', { name: 'Remove card' }).click();
+  expect(change.mock.calls).toEqual([[`Come to <${link('/kiln-opening')}>.`]]);
+  await expectAccessible();
+  await unmount();
+  await draw(<LinkCards text={text} />, { as: ME });
+  await expect.element(page.getByRole('article', { name: 'Kiln opening' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Remove card' }).elements()).toEqual([]);
 });

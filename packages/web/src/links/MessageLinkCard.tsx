@@ -16,7 +16,7 @@ export function MessageLinkCard({ origin, message, people }: Props) {
   const author = people.get(message.authorId ?? '');
   const name = author ? fullName(author) : 'Deleted member';
   return (
-    <article className={css.card} data-kind="message" aria-label={`Message of ${name}`}>
+    <article className={css.card} data-kind="message" aria-label={`Message from ${name}`}>
       <Avatar person={author ?? { id: message.id, firstName: '', lastName: '', imageUrl: null }} size={32} />
       <div className={css.words}>
         <span className={css.line}>

@@ -34,7 +34,7 @@ test('notifications: each says what happened, and links to where it can be answe
     nextCursor: null,
   });
   await draw(<NotificationsTab />, me);
-  const asked = page.getByRole('link', { name: /Ana Cruz and 2 others asked to come\./ });
+  const asked = page.getByRole('link', { name: /Ana Cruz and 2 others asked to join\./ });
   await expect.element(asked).toHaveAttribute('href', expect.stringContaining('/events/manage/kiln?'));
   await expect.element(page.getByText('12 people registered.')).toBeVisible();
   await expect.element(page.getByText('This event has been cancelled.')).toBeVisible();

@@ -8,7 +8,7 @@ import { InboxList } from '../inbox/InboxList.tsx';
 import { LinkButton } from '../ui/layout/links.tsx';
 import { NotificationRow } from './NotificationRow.tsx';
 import css from './notifications.module.css';
-import { refreshNotifications, useNotifications, useUnreadNotifications } from './queries.ts';
+import { refreshNotifications, useFreshCount, useNotifications, useUnreadNotifications } from './queries.ts';
 import { pushAbility } from './settings/push.ts';
 
 const DECLINED = 'push-declined';
@@ -29,6 +29,7 @@ function usePushOffer(): [offer: boolean, decline: () => void] {
 export function NotificationsTab() {
   const notifications = useNotifications();
   const { unread } = useUnreadNotifications();
+  useFreshCount();
   const read = useApiMutation(readNotifications, { said: null, onDone: refreshNotifications });
   const [offer, decline] = usePushOffer();
   const shown = notifications.data?.pages.flatMap((page) => page.data) ?? [];

@@ -1,5 +1,6 @@
 import { countNotifications, listNotifications, notificationsChanged } from '@folkmoot/contract/notifications/api.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useLive } from '../core/live.ts';
 import { apiInfiniteQuery, apiQuery, apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
@@ -22,6 +23,11 @@ export function useUnreadNotifications(): { unread: number; answers: number } {
 export function refreshNotifications(): void {
   void queryClient.invalidateQueries({ queryKey: apiQueryKey(listNotifications) });
   void queryClient.invalidateQueries({ queryKey: apiQueryKey(countNotifications) });
+}
+
+/** Counts again as the list opens, which leaves out what you may not hear of any more. */
+export function useFreshCount(): void {
+  useEffect(() => void queryClient.invalidateQueries({ queryKey: apiQueryKey(countNotifications) }), []);
 }
 
 /** Keeps them current while the shell is open. */

@@ -10,6 +10,7 @@ import { Suspense } from 'react';
 import panelCss from '../channels/screen/panel.module.css';
 import { PinnedMessages } from '../conversations/dialogs/PinnedMessages.tsx';
 import { lazyPart } from '../core/lazy.ts';
+import { loadMore } from '../core/load-more.ts';
 import { apiInfiniteQuery, useApiMutation } from '../core/queries.ts';
 import { useMyId } from '../core/session.tsx';
 import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
@@ -131,7 +132,7 @@ function People({ chat }: { chat: PersonalDetail }) {
         ))}
       </ul>
       {list.hasNextPage && (
-        <Button variant="subtle" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button variant="subtle" size="xs" loading={list.isFetchingNextPage} onClick={() => void loadMore(list)}>
           Show more
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { titleOf } from '@folkmoot/contract/personal/rules.ts';
+import { beginningOf, titleOf } from '@folkmoot/contract/personal/rules.ts';
 import type { PersonalDetail } from '@folkmoot/contract/personal/schema.ts';
 import { Drawer } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
@@ -77,7 +77,7 @@ function Chat({ chat }: { chat: PersonalDetail }) {
         <ConversationView
           facts={chat.facts}
           name={title}
-          begins={`This is where your conversation with ${title} begins.`}
+          begins={beginningOf(chat)}
           at={thread === undefined ? message : undefined}
           link={link}
           onThread={(messageId) => go({ thread: messageId })}

@@ -14,7 +14,7 @@ export function ChatsScreen() {
     return (
       <div className={css.middle}>
         <EmptyState art="stools" level={1} title="Direct messages" action={<StartButton wide />}>
-          Choose a conversation, or start one with anybody you share a community with.
+          Choose a conversation, or start one with anyone you share a community with.
         </EmptyState>
       </div>
     );

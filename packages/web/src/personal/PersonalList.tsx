@@ -2,6 +2,7 @@ import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
 import type { PersonalFilter } from '@folkmoot/contract/personal/schema.ts';
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
+import { loadMore } from '../core/load-more.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
@@ -65,7 +66,7 @@ export function PersonalList({ currentId }: { currentId: string | undefined }) {
           level={3}
           title={searching || filter !== 'all' ? 'Nothing found' : 'No conversations yet'}
         >
-          {searching ? `Nothing matches “${search}”.` : 'Start one with anybody you share a community with.'}
+          {searching ? `Nothing matches “${search}”.` : 'Start one with anyone you share a community with.'}
         </EmptyState>
       )}
       <ul className={css.list} aria-label="Conversations">
@@ -76,7 +77,7 @@ export function PersonalList({ currentId }: { currentId: string | undefined }) {
         ))}
       </ul>
       {!searching && list.hasNextPage && (
-        <Button variant="subtle" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button variant="subtle" size="xs" loading={list.isFetchingNextPage} onClick={() => void loadMore(list)}>
           Show more
         </Button>
       )}

@@ -19,7 +19,7 @@ test('start a conversation: it needs a person, says who was not found, and makes
   await expect.element(dialog.getByText('Choose at least one other person.')).toBeVisible();
   const search = dialog.getByRole('searchbox', { name: 'People' });
   await search.fill('nobody');
-  await expect.element(dialog.getByText('No user found')).toBeVisible();
+  await expect.element(dialog.getByText('No one found')).toBeVisible();
   await search.fill('someone');
   await dialog.getByRole('checkbox', { name: /tomasz/ }).click();
   await dialog.getByRole('checkbox', { name: /yukiko/ }).click();

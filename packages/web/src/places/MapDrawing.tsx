@@ -49,7 +49,7 @@ export function MapDrawing({ latLng, address, middleOf, height }: Props) {
           </Step>
         </div>
       </div>
-      <p className={css.owed}>
+      <div className={css.owed}>
         {around.isError ? (
           <span role="alert">
             {errorMessage(around.error, 'The map could not be drawn.')}{' '}
@@ -68,7 +68,7 @@ export function MapDrawing({ latLng, address, middleOf, height }: Props) {
             ))}
           </>
         )}
-      </p>
+      </div>
     </div>
   );
 }

@@ -74,7 +74,7 @@ test('question dialog: a link question has no choices', async () => {
 test('question dialog: editing a question says that existing answers keep the old wording', async () => {
   await open({ question: 'Your page?', type: 'link', is_required: true, is_others: false, choices: [] });
   const editing = page.getByRole('dialog', { name: 'Edit question' });
-  await expect.element(editing.getByText('Existing answers keep the question as it was.')).toBeVisible();
+  await expect.element(editing.getByText('Editing a question does not change earlier answers.')).toBeVisible();
   await expect.element(editing.getByRole('textbox', { name: 'Question' })).toHaveValue('Your page?');
   await expect.element(editing.getByRole('switch', { name: 'An answer is required' })).toBeChecked();
   await expectAccessible();

@@ -66,7 +66,7 @@ export function QuestionDialog({ question, onSave }: Props) {
       submitLabel={question ? 'Save question' : 'Add question'}
       loadingLabel="Saving"
     >
-      {question && <p className={own.note}>Existing answers keep the question as it was.</p>}
+      {question && <p className={own.note}>Editing a question does not change earlier answers.</p>}
       <TextInput label="Question" required data-autofocus dir="auto" {...form.getInputProps('question')} />
       <Select
         label="Answer type"
@@ -114,7 +114,10 @@ export function QuestionDialog({ question, onSave }: Props) {
               Add choice
             </Button>
           )}
-          <Switch label="“Others”, with their own text" {...form.getInputProps('is_others', { type: 'checkbox' })} />
+          <Switch
+            label="Let guests write their own answer (“Something else”)"
+            {...form.getInputProps('is_others', { type: 'checkbox' })}
+          />
         </fieldset>
       )}
       <Switch label="An answer is required" {...form.getInputProps('is_required', { type: 'checkbox' })} />

@@ -92,7 +92,7 @@ export function QuestionnaireEditor({ event }: { event: EventView }) {
   return (
     <ListEditor
       title="Questions"
-      hint="Everyone who registers is asked these. Existing answers keep the question as it was."
+      hint="Everyone who registers is asked these. Editing a question does not change earlier answers."
       items={shown}
       asked={asked}
       add={
@@ -124,10 +124,10 @@ export function QuestionnaireEditor({ event }: { event: EventView }) {
   );
 }
 
-/** `One choice: Tiles, Wheel, Others`. */
+/** `One choice: Tiles, Wheel, Something else`. */
 function aboutOf({ type, choices, is_others }: Question): string {
   const offered = choices.map(({ option_text }) => option_text);
   return offered.length === 0
     ? KINDS[type]
-    : `${KINDS[type]}: ${[...offered, ...(is_others ? ['Others'] : [])].join(', ')}`;
+    : `${KINDS[type]}: ${[...offered, ...(is_others ? ['Something else'] : [])].join(', ')}`;
 }

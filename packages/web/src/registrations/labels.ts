@@ -1,4 +1,5 @@
 import type { ParticipationRole, ParticipationStatus } from '@folkmoot/contract/participations/schema.ts';
+import { clockTime } from '../ui/format-date.ts';
 
 /** What hosts read for each state, and the colour of its dot. */
 export const STATUS_WORDS: Record<ParticipationStatus, { word: string; colour: string }> = {
@@ -15,13 +16,13 @@ export const ROLE_WORDS: Record<ParticipationRole, string> = {
   host: 'Host',
   featured_guest: 'Featured',
   guest: 'Guest',
-  check_in: 'At the door',
+  check_in: 'Check-in staff',
 };
 
 /** `Today, 10:41`, `Yesterday, 22:07`, `Tue 12 May`: when somebody registered, as short as a table needs. */
 export function registeredWhen(epoch: number, now: Date = new Date()): string {
   const at = new Date(epoch * 1000);
-  const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }).format(at);
+  const time = clockTime(at);
   const dayOf = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
   const days = Math.round((dayOf(now) - dayOf(at)) / 86_400_000);
   if (days === 0 || days === 1) {

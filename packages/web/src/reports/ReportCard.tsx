@@ -68,7 +68,7 @@ export function ReportCard({ serverId, report, onAnswered }: Props) {
             Dismiss
           </Button>
           <Button variant="default" size="sm" disabled={answer.isPending} onClick={() => give('resolved')}>
-            Close as dealt with
+            Close as resolved
           </Button>
           {!deleted && (
             <Button

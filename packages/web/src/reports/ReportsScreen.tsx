@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCommunity } from '../communities/queries.ts';
 import { useLive, useResync } from '../core/live.ts';
+import { loadMore } from '../core/load-more.ts';
 import { apiInfiniteQuery, apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
@@ -44,7 +45,7 @@ export function ReportsScreen({ children }: { children: ReactNode }) {
           void navigate({ search: { state: value === 'answered' ? 'answered' : undefined }, replace: true })
         }
         data={[
-          { value: 'open', label: open > 0 ? `Waiting (${open})` : 'Waiting' },
+          { value: 'open', label: open > 0 ? `Open (${open})` : 'Open' },
           { value: 'answered', label: 'Answered' },
         ]}
       />
@@ -55,10 +56,7 @@ export function ReportsScreen({ children }: { children: ReactNode }) {
       )}
       {reports.isError && <ErrorState error={reports.error} again={reports.refetch} />}
       {reports.isSuccess && shown.length === 0 && (
-        <EmptyState
-          art="stools"
-          title={state === 'open' ? 'Nothing is waiting for an answer' : 'Nothing has been answered yet'}
-        >
+        <EmptyState art="stools" title={state === 'open' ? 'No open reports' : 'No answered reports'}>
           {state === 'open' ? 'When a member reports a message, it will appear here.' : undefined}
         </EmptyState>
       )}
@@ -70,7 +68,7 @@ export function ReportsScreen({ children }: { children: ReactNode }) {
         ))}
       </ul>
       {reports.hasNextPage && (
-        <Button variant="default" loading={reports.isFetchingNextPage} onClick={() => void reports.fetchNextPage()}>
+        <Button variant="default" loading={reports.isFetchingNextPage} onClick={() => void loadMore(reports)}>
           Show more
         </Button>
       )}

@@ -27,7 +27,7 @@ export function FoundChannels({ search }: { search: string }) {
       )}
       {channels.isError && <ErrorState error={channels.error} again={() => void channels.refetch()} />}
       {channels.isSuccess && found.length === 0 && (
-        <EmptyState art="search" title="No channel found">
+        <EmptyState art="search" title="No channels found">
           {`None of your channels is called “${words}”. Browse a community’s channels to find others.`}
         </EmptyState>
       )}

@@ -6,6 +6,7 @@ import { parseSearch } from '@folkmoot/contract/search/rules.ts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazyPart } from '../core/lazy.ts';
+import { loadMore } from '../core/load-more.ts';
 import { apiInfiniteQuery } from '../core/queries.ts';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
@@ -41,8 +42,8 @@ export function FoundPeople({ search }: { search: string }) {
       )}
       {people.isError && <ErrorState error={people.error} again={() => void people.refetch()} />}
       {people.isSuccess && found.length === 0 && (
-        <EmptyState art="search" title="Nobody found">
-          {`Nobody in your communities is called “${words}”.`}
+        <EmptyState art="search" title="No one found">
+          {`No one in your communities is called “${words}”.`}
         </EmptyState>
       )}
       <ul className={css.group}>
@@ -70,7 +71,7 @@ export function FoundPeople({ search }: { search: string }) {
         })}
       </ul>
       {people.hasNextPage && (
-        <Button variant="default" loading={people.isFetchingNextPage} onClick={() => void people.fetchNextPage()}>
+        <Button variant="default" loading={people.isFetchingNextPage} onClick={() => void loadMore(people)}>
           Show more
         </Button>
       )}

@@ -5,6 +5,7 @@ import type { HitView } from '@folkmoot/contract/search/schema.ts';
 import type { Term } from '@folkmoot/contract/search/words-rules.ts';
 import { IconMessages, IconPaperclip, IconPin } from '@tabler/icons-react';
 import { MessageLink, placeOf } from '../inbox/MessageLink.tsx';
+import { clockTime } from '../ui/format-date.ts';
 import { Avatar } from '../ui/identity/Avatar.tsx';
 import { Marked } from './Marked.tsx';
 import css from './search.module.css';
@@ -29,7 +30,7 @@ export function Hit({ hit: { origin, message }, people, terms }: Props) {
         </span>
         <span className={css.who}>
           <b dir="auto">{author ? fullName(author) : 'Deleted member'}</b>{' '}
-          <time dateTime={message.createdAt}>{timeOf(message.createdAt)}</time>
+          <time dateTime={message.createdAt}>{clockTime(message.createdAt)}</time>
         </span>
         <span className={css.text} dir="auto">
           <Marked {...snippetOf(words, terms, LENGTH)} />
@@ -57,8 +58,4 @@ export function Hit({ hit: { origin, message }, people, terms }: Props) {
       </span>
     </MessageLink>
   );
-}
-
-function timeOf(instant: string): string {
-  return new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }).format(new Date(instant));
 }

@@ -18,8 +18,8 @@ export function useMessages(search: string) {
   return useInfiniteQuery({ ...apiInfiniteQuery(searchMessages, { search, timeZone }), enabled: asks });
 }
 
-/** The first page of them, for the palette. */
-export function useFewMessages(search: string) {
+/** The first page of them, for the palette; only of a community if it is named. */
+export function useFewMessages(search: string, serverId: string | undefined) {
   const { asks } = readSearch(search);
-  return useQuery({ ...apiQuery(searchMessages, { search, timeZone }), enabled: asks });
+  return useQuery({ ...apiQuery(searchMessages, { search, serverId, timeZone }), enabled: asks });
 }

@@ -4,7 +4,7 @@ import { useChannelMarks } from '../channels/queries.ts';
 import { PanelExtrasContext } from '../channels/screen/usePanelExtras.ts';
 import { ChannelsContext, PeopleInsideContext } from '../conversations/composer/useMentionTargets.ts';
 import { MessageExtrasContext } from '../conversations/messages/useMessageExtras.ts';
-import { lazyPart } from '../core/lazy.ts';
+import { lazyPart, loadChunk } from '../core/lazy.ts';
 import { useInside } from '../personal/queries.ts';
 import { ChatExtrasContext } from '../personal/useChatExtras.ts';
 import { useSaving } from '../saved/useSaving.ts';
@@ -14,7 +14,10 @@ const ChatEvent = lazyPart(() => import('../events/page/ChatEvent.tsx'), 'ChatEv
 const ChatEventLink = lazyPart(() => import('../events/page/ChatEvent.tsx'), 'ChatEventLink');
 const NextEvent = lazyPart(() => import('../events/lists/NextUp.tsx'), 'NextEvent');
 const LinkCards = lazyPart(() => import('../links/LinkCards.tsx'), 'LinkCards');
+const loadBare = loadChunk(() => import('../links/remove-cards.ts'));
 const ReportMessageDialog = lazyPart(() => import('../reports/ReportMessageDialog.tsx'), 'ReportMessageDialog');
+
+const bareText = (text: string) => loadBare().then((loaded) => loaded.bareText(text));
 
 const PANEL = { NextEvent };
 const CHAT = { ChatEvent, ChatEventLink };
@@ -24,7 +27,12 @@ export function MessageExtrasProvider({ children }: { children: ReactNode }) {
   const show = useShowDialog();
   const saving = useSaving();
   const extras = useMemo(
-    () => ({ LinkCards, saving, onReport: (message: MessageView) => show(<ReportMessageDialog message={message} />) }),
+    () => ({
+      LinkCards,
+      bareText,
+      saving,
+      onReport: (message: MessageView) => show(<ReportMessageDialog message={message} />),
+    }),
     [show, saving],
   );
   return (

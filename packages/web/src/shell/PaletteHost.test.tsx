@@ -1,5 +1,6 @@
 import { listMyChannels } from '@folkmoot/contract/channels/api.ts';
 import { findPeople, listMyCommunities } from '@folkmoot/contract/communities/api.ts';
+import { listCounts } from '@folkmoot/contract/conversations/api.ts';
 import { findEvents } from '@folkmoot/contract/events/api.ts';
 import { listPersonal, searchPersonal } from '@folkmoot/contract/personal/api.ts';
 import { searchMessages } from '@folkmoot/contract/search/api.ts';
@@ -17,6 +18,7 @@ function Composer() {
 test('find anything: what is typed right after Ctrl-K is searched for, and does not end up in the message', async () => {
   answer(listMyChannels, { data: [] });
   answer(listMyCommunities, { data: [] });
+  answer(listCounts, { data: [] });
   answer(listPersonal, { data: [], nextCursor: null });
   answer(searchPersonal, { data: [] });
   answer(findEvents, { data: [] });

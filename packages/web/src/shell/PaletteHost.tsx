@@ -3,6 +3,7 @@ import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 
 import { lazyPart } from '../core/lazy.ts';
 import { useBackCloses } from '../ui/dialog/DialogProvider.tsx';
 import { useEarlyKeys } from './useEarlyKeys.ts';
+import { useShortcutsDialog } from './useShortcutsDialog.tsx';
 
 const Palette = lazyPart(() => import('../search/palette/Palette.tsx'), 'Palette');
 
@@ -18,13 +19,20 @@ export function PaletteHost({ current, children }: { current: RailView | undefin
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
   useBackCloses(state === 'open', () => setState('closed'));
   const takeEarly = useEarlyKeys(state === 'open');
+  const showShortcuts = useShortcutsDialog();
   const value = useMemo(() => ({ open: () => setState('open') }), []);
   return (
     <PaletteContext value={value}>
       {children}
       {state !== 'never' && (
         <Suspense fallback={null}>
-          <Palette opened={state === 'open'} close={() => setState('closed')} current={current} takeEarly={takeEarly} />
+          <Palette
+            opened={state === 'open'}
+            close={() => setState('closed')}
+            current={current}
+            takeEarly={takeEarly}
+            showShortcuts={showShortcuts}
+          />
         </Suspense>
       )}
     </PaletteContext>

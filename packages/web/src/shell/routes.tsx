@@ -40,6 +40,21 @@ const inbox = createRoute({
   }),
   component: screen(() => import('./pages/InboxPage.tsx'), 'InboxPage'),
 });
+type ManageSearch = {
+  tab?: 'info' | 'guests' | 'invited' | 'registration' | 'insights' | undefined;
+  status?: 'requested' | undefined;
+};
+
+const manage = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/events/manage/$alias',
+  beforeLoad: mustBeSignedIn,
+  validateSearch: (raw: Record<string, unknown>): ManageSearch => ({
+    tab: wordIn(raw, 'tab', ['info', 'guests', 'invited', 'registration', 'insights']),
+    status: wordIn(raw, 'status', ['requested']),
+  }),
+  component: screen(() => import('./pages/ManageEventPage.tsx'), 'ManageEventPage'),
+});
 const reports = createRoute({
   getParentRoute: () => communitySettingsRoute,
   path: '/reports',
@@ -62,5 +77,5 @@ const communityHome = createRoute({
 });
 
 export const inAlias = [communityHome] as const;
-export const inFrame = [start, channelsTab, inbox] as const;
+export const inFrame = [start, channelsTab, inbox, manage] as const;
 export const inCommunitySettings = [reports] as const;

@@ -1,7 +1,5 @@
 import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
 import { titleWith, totalOf } from '@folkmoot/contract/conversations/counts-rules.ts';
-import { newsOf } from '@folkmoot/contract/conversations/rules.ts';
-import type { CountView } from '@folkmoot/contract/conversations/schema.ts';
 import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
 import { useEffect } from 'react';
 import { useCountsLive, useUnreadCounts } from '../conversations/unread/useUnreadCounts.ts';
@@ -25,21 +23,14 @@ export function useUnreadEverywhere(): void {
       (rail) =>
         rail && {
           ...rail,
-          data: rail.data.map((community) => ({ ...community, ...newsIn(counts, community.id, now) })),
+          data: rail.data.map((community) => ({
+            ...community,
+            ...totalOf(
+              counts.filter(({ serverId }) => serverId === community.id),
+              now,
+            ),
+          })),
         },
     );
   }, [counts]);
-}
-
-/** How many conversations of a community have something new, and how many of their messages mention the reader. */
-function newsIn(counts: readonly CountView[], serverId: string, now: Date): { unread: number; mentions: number } {
-  let unread = 0;
-  let mentions = 0;
-  for (const count of counts) {
-    if (count.serverId !== serverId) continue;
-    const news = newsOf(count, now);
-    if (news.unread > 0) unread += 1;
-    mentions += news.mentions;
-  }
-  return { unread, mentions };
 }

@@ -12,7 +12,10 @@ export const MEDIA = {
   /** No room for a third column. */
   compact: '(max-width: 79.9375em)',
   roomy: '(min-width: 80em)',
+  /** Nothing can be pointed at without pressing it. */
   touch: '(hover: none)',
+  /** A finger: what it can hit is in `touch.css`. */
+  coarse: '(pointer: coarse)',
   hover: '(hover: hover)',
 } as const;
 

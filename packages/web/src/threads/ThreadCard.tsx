@@ -1,6 +1,7 @@
 import { newsOf } from '@folkmoot/contract/conversations/rules.ts';
 import type { AuthorView } from '@folkmoot/contract/conversations/schema.ts';
 import type { FollowedThread } from '@folkmoot/contract/threads/schema.ts';
+import { useUnreadCounts } from '../conversations/unread/useUnreadCounts.ts';
 import css from '../inbox/inbox.module.css';
 import { MessageLink, originTitle } from '../inbox/MessageLink.tsx';
 import { MessagePreview } from '../inbox/MessagePreview.tsx';
@@ -12,7 +13,8 @@ type Props = { thread: FollowedThread; people: ReadonlyMap<string, AuthorView> }
 
 /** A thread: where it is, the message it belongs to, and its newest replies. */
 export function ThreadCard({ thread: { origin, root, membership, messages, lastAt }, people }: Props) {
-  const { unread } = newsOf(membership, new Date());
+  const around = useUnreadCounts()?.find(({ conversationId }) => conversationId === origin.parentId);
+  const { unread } = newsOf(membership, new Date(), around);
   const title = originTitle({ ...origin, parentId: null });
   const gone = root.deletedAt !== null || root.hidden;
   return (

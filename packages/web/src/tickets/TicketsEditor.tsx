@@ -50,7 +50,7 @@ export function TicketsEditor({ event }: { event: EventView }) {
   const remove = (ticket: TicketView) =>
     confirm({
       title: `Remove ${ticket.name}?`,
-      body: 'Nobody can choose this ticket any more.',
+      body: 'No one will be able to choose this ticket any more.',
       verb: 'Remove ticket',
       busyVerb: 'Removing',
       danger: true,

@@ -25,12 +25,16 @@ export function longDate(instant: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(instant));
 }
 
+/** `19:00`, or `7:00 PM` where the day has twice twelve hours: as the reader's language and zone write it. */
+export function clockTime(instant: string | Date): string {
+  return new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(new Date(instant));
+}
+
 /** The time today, the weekday within a week, else the date: as short as a list needs. */
 export function shortWhen(instant: string, now: Date = new Date()): string {
   const at = new Date(instant);
   const days = (now.getTime() - at.getTime()) / 86_400_000;
-  if (at.toDateString() === now.toDateString())
-    return new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }).format(at);
+  if (at.toDateString() === now.toDateString()) return clockTime(at);
   if (days < 6) return new Intl.DateTimeFormat(undefined, { weekday: 'short' }).format(at);
   return new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }).format(at);
 }

@@ -140,10 +140,10 @@ export const theme = createTheme({
   luminanceThreshold: 0.32,
   white: '#ffffff',
   black: '#191a14',
-  fontFamily: "'Hanken Grotesk Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  fontFamily: 'var(--fm-font-ui)',
   fontFamilyMonospace: "'Atkinson Hyperlegible Mono Variable', ui-monospace, Menlo, monospace",
   headings: {
-    fontFamily: "'Bricolage Grotesque Variable', 'Hanken Grotesk Variable', sans-serif",
+    fontFamily: 'var(--fm-font-display)',
     fontWeight: '650',
     sizes: {
       h1: { fontSize: '2.5rem', lineHeight: '1.06' },

@@ -31,7 +31,7 @@ const End = z.object({ end: z.literal(true), rows: z.int() });
  */
 const LEFT_OUT = [
   ...['migrations', 'jwks', 'sessions', 'verifications', 'mailed_codes', 'used_codes', 'sign_up_holds'],
-  ...['message_words', 'search_marks', ...DERIVED],
+  ...['message_words', 'search_marks', 'mail_rate', ...DERIVED],
 ];
 
 async function* linesOf(db: Db, at: Date): AsyncGenerator<string> {
@@ -99,6 +99,7 @@ export async function check(file: string): Promise<z.infer<typeof Head>> {
  * fails changes nothing.
  *
  * @param replace removes what the database contains; without it a database that contains people is refused.
+ * @param after the last step of the same transaction.
  * @returns the number of rows.
  * @throws if the file is truncated or newer than this program, a server runs on the database, or it is not empty.
  */
@@ -106,7 +107,7 @@ export async function restore(
   database: Database,
   file: string,
   clock: Clock,
-  { replace = false }: { replace?: boolean } = {},
+  { replace = false, after }: { replace?: boolean; after?: (tx: Db) => Promise<void> } = {},
 ): Promise<number> {
   const head = await check(file);
   const unknown = head.migrations.filter((name) => !migrationNames().includes(name));
@@ -119,6 +120,7 @@ export async function restore(
     await migrateInside(tx, clock, head.migrations);
     const rows = await fill(tx, file);
     await migrateInside(tx, clock);
+    await after?.(tx);
     return rows;
   });
 }

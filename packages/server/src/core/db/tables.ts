@@ -273,6 +273,24 @@ export type Tables = {
     added_by: string;
     left_at: Date | null;
   };
+  group_guests: {
+    owner_id: string;
+    group_id: string;
+    id: string;
+    user_id: string | null;
+    address: string | null;
+    address_key: string | null;
+    first_name: Generated<string>;
+    last_name: Generated<string>;
+  };
+  guest_groups: {
+    owner_id: string;
+    id: string;
+    name: string;
+    description: string;
+    guest_count: Generated<number>;
+    created_at: Date;
+  };
   host_messages: {
     id: string;
     event_id: string;
@@ -282,6 +300,22 @@ export type Tables = {
   installation: {
     only_row: Generated<boolean>;
     owner_id: string;
+  };
+  invitations: {
+    event_id: string;
+    id: string;
+    mailing_id: string | null;
+    address: string;
+    address_key: string;
+    address_known: boolean;
+    first_name: Generated<string>;
+    last_name: Generated<string>;
+    role: string;
+    state: string;
+    was: string | null;
+    inviter_id: string | null;
+    created_at: Date;
+    sent_at: Date | null;
   };
   invite_codes: {
     server_id: string;
@@ -316,6 +350,34 @@ export type Tables = {
     created_at: Date;
     expires_at: Date | null;
   };
+  letters: {
+    mailing_id: string;
+    id: string;
+    address: string;
+    address_key: string;
+    target_id: string | null;
+    state: Generated<string>;
+    tries: Generated<number>;
+    due_at: Date;
+    leased_until: Date | null;
+    meaning: string | null;
+    answer: Generated<string>;
+    sent_at: Date | null;
+  };
+  mail_rate: {
+    one: Generated<boolean>;
+    tokens: number;
+    filled_at: Date;
+    rests_until: Date | null;
+  };
+  mail_stops: {
+    address_key: string;
+    scope: string;
+    scope_id: Generated<string>;
+    reason: string;
+    created_at: Date;
+    ends_at: Date | null;
+  };
   mailed_codes: {
     id: string;
     email: string;
@@ -328,6 +390,26 @@ export type Tables = {
     used: Generated<boolean>;
     asked_at: Date;
     expires_at: Date;
+  };
+  mailings: {
+    id: string;
+    kind: string;
+    event_id: string | null;
+    server_id: string | null;
+    sender_id: string | null;
+    subject: string;
+    html: string;
+    body: string;
+    note: Generated<unknown>;
+    state: string;
+    reason: Generated<string>;
+    starts_at: Date;
+    created_at: Date;
+    ended_at: Date | null;
+    letter_count: number;
+    sent: Generated<number>;
+    failed: Generated<number>;
+    refused: Generated<number>;
   };
   media_work: {
     id: string;

@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html';
+import { escapeHtml } from './escape-html.ts';
 
 /** What rich text may contain: structure and emphasis. No style, no class, no picture, nothing executable. */
 const RICH: sanitize.IOptions = {
@@ -37,6 +38,44 @@ const RICH: sanitize.IOptions = {
 /** Rich text that is safe to show to anyone, whatever was sent. */
 export function cleanHtml(html: string): string {
   return sanitize(html, RICH).trim();
+}
+
+/** What stands in a letter for the reader's first name, and for those whose name is not known. */
+const FIRST_NAME = 'first_name';
+
+const NO_TAG = { tagName: 'none', attribs: {} };
+
+/** Rich text, in which the reader's first name may be asked for. */
+const LETTER: sanitize.IOptions = {
+  ...RICH,
+  allowedTags: [...(RICH.allowedTags as string[]), 'span'],
+  allowedAttributes: { ...(RICH.allowedAttributes as Record<string, string[]>), span: ['data-field', 'data-fallback'] },
+  transformTags: {
+    ...RICH.transformTags,
+    span: (_, attribs) =>
+      attribs['data-field'] === FIRST_NAME
+        ? {
+            tagName: 'span',
+            attribs: { 'data-field': FIRST_NAME, 'data-fallback': (attribs['data-fallback'] ?? '').slice(0, 60) },
+          }
+        : NO_TAG,
+  },
+};
+
+/**
+ * A letter that is safe to send to anyone. It may ask for the reader's first name:
+ * `<span data-field="first_name" data-fallback="there">…</span>`.
+ */
+export function cleanLetter(html: string): string {
+  return sanitize(html, LETTER).trim();
+}
+
+/** A cleaned letter for one reader, safe to show: their first name, or what stands for it. */
+export function fillLetter(cleaned: string, firstName: string): string {
+  return cleaned.replace(
+    /<span data-field="first_name" data-fallback="([^"]*)">(?:(?!<span).)*?<\/span>/gs,
+    (_, fallback: string) => (firstName === '' ? fallback : escapeHtml(firstName)),
+  );
 }
 
 /** The text of rich text, with one line per paragraph. */

@@ -231,6 +231,7 @@ export function bind(http: FastifyInstance, core: Core, binding: Binding): void 
   http.route({
     method: endpoint.method,
     url: routeOf(endpoint),
+    ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
     ...(core.config.rateLimits
       ? {
           config: {

@@ -22,8 +22,14 @@ import type { PageHead } from './pages/page-meta.ts';
 
 /* The routes that handle HTTP themselves. All others are endpoints of the contract. */
 
+/** What shows whether the process is well: its health, and `/metrics`. */
+export function mountProbes(http: FastifyInstance, db: Db, hub: Hub, metricsToken: string | undefined): void {
+  mountHealth(http, db);
+  mountMetrics(http, hub, metricsToken);
+}
+
 /** `/healthz`: the process runs. `/readyz`: it can reach its database. */
-export function mountHealth(http: FastifyInstance, db: Db): void {
+function mountHealth(http: FastifyInstance, db: Db): void {
   const probe = { logLevel: 'warn' as const, config: { unlimited: 'a probe, which does next to nothing' } };
   http.get('/healthz', probe, async () => ({ status: 'ok' }));
   http.get('/readyz', probe, async () => {
@@ -33,7 +39,7 @@ export function mountHealth(http: FastifyInstance, db: Db): void {
 }
 
 /** `/metrics` for Prometheus: open on loopback, elsewhere only with `METRICS_TOKEN` as bearer. */
-export function mountMetrics(http: FastifyInstance, hub: Hub, token: string | undefined): void {
+function mountMetrics(http: FastifyInstance, hub: Hub, token: string | undefined): void {
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
   const seconds = new client.Histogram({

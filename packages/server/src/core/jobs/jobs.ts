@@ -6,8 +6,11 @@ import type { Log } from '../log.ts';
 /** One kind of work that is done outside a command, and survives a crash. Slices keep theirs in `jobs.ts`. */
 export type Queue<Data extends object = object> = {
   readonly name: string;
-  /** Does the work of one job. Throws to be retried later. Long work ends early once `stopping` says so. */
-  readonly work: (data: Data, stopping: () => boolean) => Promise<void>;
+  /**
+   * Does the work of one job. Throws to be retried later. Long work ends early once `stopping` says so. An object that
+   * it returns is kept with the job for a day.
+   */
+  readonly work: (data: Data, stopping: () => boolean) => Promise<unknown>;
   readonly retries?: number;
   /** Jobs that are fetched together and done one after the other; one by default. */
   readonly batchSize?: number;
@@ -89,8 +92,8 @@ export function createJobs(database: Database, log: Log): Jobs {
         const one = async ({ id, data }: { id: string; data: object }): Promise<JobResult> => {
           try {
             // Each queue gets what its own slice put into it.
-            await work(data as never, stopping);
-            return { id, status: 'completed' };
+            const output = await work(data as never, stopping);
+            return { id, status: 'completed', ...(typeof output === 'object' && { output }) };
           } catch (error) {
             log.warn({ err: error, queue: name, job: id }, 'a job failed and will be tried again');
             return { id, status: 'failed' };

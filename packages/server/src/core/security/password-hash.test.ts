@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { signUp } from '@folkmoot/contract/accounts/api.ts';
 import { expect, test } from 'vitest';
-import { eventFixtures } from '../../../test/event-fixtures.ts';
+import { eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
 import { openWorld } from '../../../test/world.ts';
 import { createHasher, STRONG } from './password-hash.ts';
 

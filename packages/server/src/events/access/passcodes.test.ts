@@ -1,7 +1,7 @@
 import { openWithPasscode } from '@folkmoot/contract/events/api.ts';
 import { PASSCODE_TRIES } from '@folkmoot/contract/events/passcode-rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventFixtures } from '../../../test/event-fixtures.ts';
+import { eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
 import { openWorld, type World } from '../../../test/world.ts';
 import { countWrongTries, findTries, insertTry } from './passcodes-store.ts';
 

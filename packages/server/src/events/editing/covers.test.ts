@@ -1,6 +1,6 @@
 import * as api from '@folkmoot/contract/events/api.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../../test/event-fixtures.ts';
+import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
 import { type MediaWorld, openMediaWorld } from '../../../test/media.ts';
 import type { Signed } from '../../../test/world.ts';
 import { createFiles } from '../../core/files/files.ts';

@@ -127,7 +127,7 @@ export function eventChangingHandlers(passcodes: PasswordHasher): Binding[] {
       await auditEvent(call, event, me.userId, 'event.cancelled');
       await tellEvent(call, { ...event, status: 'cancelled' });
       return {
-        message: 'The event is cancelled. We are emailing everyone involved.',
+        message: 'The event has been cancelled. We are emailing everyone involved.',
         data: await view(tx, event.id, me.userId),
       };
     }),

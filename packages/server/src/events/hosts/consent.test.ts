@@ -2,7 +2,7 @@ import * as api from '@folkmoot/contract/events/api.ts';
 import * as personal from '@folkmoot/contract/personal/api.ts';
 import * as registrations from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../../test/event-fixtures.ts';
+import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
 
 let world: World;

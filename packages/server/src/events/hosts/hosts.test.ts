@@ -5,7 +5,7 @@ import { contactHosts, suggestHosts } from '@folkmoot/contract/events/hosts-api.
 import { refusals } from '@folkmoot/contract/events/schema.ts';
 import * as registrations from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../../test/event-fixtures.ts';
+import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
 import { type Mailbox, openMailbox } from '../../../test/mail.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
 
@@ -104,7 +104,7 @@ describe('hosts asked by an address', () => {
     expect((await ask(eventId, 'x@post.example', 'host', await world.person())).status).toBe(403);
   });
 
-  test('the address of a co-host who never gave it is not found out by typing it', async () => {
+  test('typing the address of a co-host who never gave it leaves the list as it was', async () => {
     const { id } = await at.published();
     const kofi = await world.person({ email: 'kofi-keeps-it@post.example', firstName: 'Kofi' });
     await at.host(id, kofi);
@@ -146,11 +146,11 @@ describe('messages to the hosts', () => {
     const { id } = await at.published({ name: 'Raku day' }, boss);
     const [asks, kofi] = [await world.person({ firstName: 'Ada', lastName: 'Lowe' }), await world.person()];
     await at.host(id, kofi, 'host', boss);
-    for (const subject of ['You are invited', 'You are hosting'])
-      expect((await mailbox.next(kofi.email)).subject).toContain(subject);
     expect((await write(id, asks)).data).toEqual({ message: 'Message sent.' });
     for (const { email } of [boss, kofi]) {
-      const mail = await mailbox.next(email);
+      // Kofi also gets the email that he hosts, and, unless he has accepted before it is written, that he is invited.
+      let mail = await mailbox.next(email);
+      while (!mail.subject?.includes('question')) mail = await mailbox.next(email);
       expect(mail.subject).toBe('Ada Lowe has a question about Raku day');
       expect(mail.replyTo?.map(({ address }) => address)).toEqual([asks.email]);
       expect(mail.text).toContain('Ada Lowe: Is there a <b>ramp</b>?');

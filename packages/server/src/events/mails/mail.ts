@@ -1,14 +1,14 @@
 import { calendarLinks } from '@folkmoot/contract/events/calendar-rules.ts';
 import { addressOf } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
-import { ogImageOf } from '@folkmoot/contract/media/picture-rules.ts';
 import { escapeHtml, fromCleaned } from '../../core/http/escape-html.ts';
 import { type EmailContent, type EmailFact, type EmailLink, renderEmail } from '../../core/mail/email-template.ts';
 import type { Mail } from '../../core/mail/mail.ts';
 import type { Participation } from '../../participations/store.ts';
 import { calendarFile } from '../page/calendar-actions.ts';
+import { eventFacts, eventPicture, timeFact } from './letter-actions.ts';
 import { changesOf, EMAIL_TEXTS, type EmailText, type MailParts, needsAccount } from './texts-mail.ts';
-import { readersTime, whenLine } from './when-mail.ts';
+import { whenLine } from './when-mail.ts';
 
 /** One email about an event, or undefined if its kind says nothing. */
 export function eventMail(kind: string, parts: MailParts): Mail | undefined {
@@ -22,7 +22,7 @@ export function eventMail(kind: string, parts: MailParts): Mail | undefined {
   const { event, reader, product, origin } = parts;
   const tells = said.tells ?? 'everything';
   const page = kind === 'asked' && needsAccount(parts.whose) ? signUpOf(parts) : pageOf(parts);
-  const picture = tells === 'everything' ? pictureOf(event, origin) : undefined;
+  const picture = tells === 'everything' ? eventPicture(event, origin) : undefined;
   const content: EmailContent = {
     ...letterhead(parts, said.because ?? whyOf(parts.whose)),
     preview: tells === 'everything' ? [whenLine(event), addressOf(event)].filter(Boolean).join(' · ') : said.heading,
@@ -55,7 +55,7 @@ function ownWords(parts: MailParts): Mail {
   const { reader, note, event } = parts;
   const subject = note.subject ?? `About your registration: ${event.name}`;
   const html = note.html || `<p>${escapeHtml(note.text ?? '').replaceAll('\n', '<br>')}</p>`;
-  const picture = pictureOf(event, parts.origin);
+  const picture = eventPicture(event, parts.origin);
   const content: EmailContent = {
     ...letterhead(parts, 'a host wrote to you about'),
     preview: `From the hosts of ${event.name}`,
@@ -82,7 +82,7 @@ function letterhead({ event, whose, note, product, origin }: MailParts, because:
 function whyOf(whose: Participation | undefined): string {
   if (whose?.role === 'host') return 'you host';
   if (whose?.role === 'featured_guest') return 'you are a featured guest of';
-  if (whose?.role === 'check_in') return 'you help at the door of';
+  if (whose?.role === 'check_in') return 'you help with check-in at';
   if (whose?.status === 'requested') return 'you asked to join';
   if (whose?.status === 'waitlisted' || whose?.status === 'offered') return 'you are on the waiting list for';
   return whose?.status === 'invited' ? 'you are invited to' : 'you registered for';
@@ -101,45 +101,10 @@ function signUpOf({ event, origin }: MailParts): string {
   return `${origin}/sign-up?next=${encodeURIComponent(next)}`;
 }
 
-/**
- * The cover, of an event that everybody may see: programs for email have pictures fetched by others, and keep them. Our own
- * covers tell nobody anything.
- */
-function pictureOf(event: EventView, origin: string): EmailContent['picture'] {
-  const image = ogImageOf(event.cover);
-  if (image === null || event.status === 'draft') return undefined;
-  if (event.visibility !== 'public' && image.startsWith('/files/')) return undefined;
-  const { coverCredit: credit } = event;
-  return { src: `${origin}${image}`, ...(credit && { credit: { label: credit.text, href: credit.url } }) };
-}
-
-function factsOf(parts: MailParts, tells: NonNullable<EmailText['tells']>): EmailFact[] {
+function factsOf({ event, note }: MailParts, tells: NonNullable<EmailText['tells']>): EmailFact[] {
   if (tells === 'name') return [];
-  const { event, note } = parts;
   const was = changesOf(event, note.before);
-  const time: EmailFact = {
-    label: 'When',
-    lines: [whenLine(event), readersTime(event, event.zone) ?? ''].filter((line) => line !== ''),
-    ...(was.time !== undefined && { was: was.time }),
-  };
-  if (tells === 'time') return [time];
-  const where = addressOf(event);
-  const online = event.attend_type_details.virtual_address;
-  const hosts = namesOf(event.hosts.filter(({ id, role }) => role === 'host' && !event.hidden.includes(id)));
-  return [
-    time,
-    ...(where === '' ? [] : [{ label: 'Where', lines: [where], ...(was.place && { was: was.place }) }]),
-    ...(online === '' ? [] : [{ label: 'Online', lines: [online], href: online }]),
-    ...(event.viewer.ticketName === null ? [] : [{ label: 'Ticket', lines: [event.viewer.ticketName] }]),
-    ...(hosts === '' ? [] : [{ label: 'Hosts', lines: [hosts] }]),
-  ];
-}
-
-/** `Maren Holt, Otis Campbell and 2 others`. */
-function namesOf(people: EventView['hosts']): string {
-  const names = people.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
-  const shown = names.length < 4 ? names : [...names.slice(0, 2), `${names.length - 2} others`];
-  return new Intl.ListFormat('en-GB').format(shown);
+  return tells === 'time' ? [timeFact(event, was.time)] : eventFacts(event, was);
 }
 
 const GIVE_UP: Readonly<Record<string, string>> = {

@@ -62,12 +62,12 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     subject: `Sign in to register: ${event.name}`,
     heading: `Did you want to register for ${event.name}?`,
     paragraphs: [
-      'Somebody entered your address to register. You already have an account, so please sign in to register.',
+      'Someone entered your address to register. You already have an account, so please sign in to register.',
       'If this wasn’t you, you can ignore this email.',
     ],
     button: 'Open the event',
     tells: event.visibility === 'public' ? 'everything' : 'name',
-    because: 'somebody entered your address to register for',
+    because: 'someone entered your address to register for',
   }),
   again: ({ event, whose }) => ({
     subject: `Your registration: ${event.name}`,
@@ -124,13 +124,13 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     heading: `You’re on the waiting list for ${event.name}`,
     paragraphs: [
       whose?.waitlistPosition ? `Your position: ${whose.waitlistPosition}.` : 'Every spot is taken for now.',
-      'When a spot becomes free and it’s your turn, we’ll hold it for you and email you.',
+      'When a spot opens and it’s your turn, we’ll hold it for you and email you.',
     ],
     button: 'Open the event',
   }),
   offered: ({ event, whose }) => ({
-    subject: `A spot is free for you: ${event.name}`,
-    heading: `A spot at ${event.name} is free for you`,
+    subject: `A spot has opened for you: ${event.name}`,
+    heading: `A spot has opened for you at ${event.name}`,
     paragraphs: [
       `We’re holding it for you until ${moment(whose?.offer_expires_epoc ?? null, event.time_zone)}. After that, we’ll offer it to the next person.`,
     ],
@@ -145,8 +145,8 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     because: 'you were on the waiting list for',
   }),
   seat_free: ({ event }) => ({
-    subject: `A spot is free: ${event.name}`,
-    heading: `A spot at ${event.name} is free`,
+    subject: `A spot has opened: ${event.name}`,
+    heading: `A spot has opened at ${event.name}`,
     paragraphs: ['The event begins soon, so spots are no longer held: the first person to register gets it.'],
     button: 'Take the spot',
   }),
@@ -197,7 +197,7 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     subject: `Tomorrow: ${event.name}`,
     heading: `${event.name} is nearly here`,
     paragraphs: [
-      'It begins in less than a day. If you can’t come, please cancel your registration so that somebody else can have your spot.',
+      'It begins in less than a day. If you can’t come, please cancel your registration so that someone else can have your spot.',
     ],
     button: 'Open the event',
   }),
@@ -223,7 +223,7 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     file: true,
   }),
   access_asked: ({ event, by }) => ({
-    subject: `Somebody asked for access: ${event.name}`,
+    subject: `Someone asked for access: ${event.name}`,
     heading: `${nameOf(by)} asked for access to ${event.name}`,
     paragraphs: ['The event is private. You can give them access or decline.'],
     button: 'Answer',
@@ -232,8 +232,8 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     because: HOSTING,
   }),
   asks_to_come: ({ event, note }) => ({
-    subject: `${note.name || 'Somebody'} would like to come: ${event.name}`,
-    heading: `${note.name || 'Somebody'} would like to come to ${event.name}`,
+    subject: `${note.name || 'Someone'} would like to come: ${event.name}`,
+    heading: `${note.name || 'Someone'} would like to come to ${event.name}`,
     paragraphs: ['You approve each guest of this event, so they are waiting for your answer.'],
     button: 'Answer',
     tab: 'guests',
@@ -243,7 +243,7 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
   guests_came: ({ event, note }) => ({
     subject: `${peopleOf(note.guests)} registered: ${event.name}`,
     heading: `${peopleOf(note.guests)} registered for ${event.name}`,
-    paragraphs: ['This is since our last email about this event. We send at most one an hour.'],
+    paragraphs: ['That’s since our last email about this event. We send these once an hour at most.'],
     button: 'See the guest list',
     tab: 'guests',
     tells: 'time',
@@ -260,8 +260,8 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     answers: true,
   }),
   passcode_tries: ({ event }) => ({
-    subject: `Somebody is guessing the passcode: ${event.name}`,
-    heading: `Somebody is guessing the passcode of ${event.name}`,
+    subject: `Someone is guessing the passcode: ${event.name}`,
+    heading: `Someone is guessing the passcode of ${event.name}`,
     paragraphs: [
       'There were at least 50 wrong attempts in one day. A longer passcode is harder to guess, and you can change it at any time.',
     ],
@@ -279,8 +279,8 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
   }),
   access_refused: ({ event }) => ({
     subject: `About your request: ${event.name}`,
-    heading: 'The hosts have answered',
-    paragraphs: [`They have decided not to give you access to ${event.name}.`],
+    heading: `About your request for access to ${event.name}`,
+    paragraphs: ['The hosts couldn’t give you access this time.'],
     tells: 'name',
     because: ASKED_FOR_ACCESS,
   }),
@@ -306,7 +306,7 @@ const fromHosts = (text: string | undefined) => (text ? { quote: { by: 'From the
 
 const peopleOf = (guests = 1) => (guests === 1 ? 'One person has' : `${guests} people have`);
 
-const nameOf = (reader: Reader | undefined) => (reader ? `${reader.firstName} ${reader.lastName}`.trim() : 'Somebody');
+const nameOf = (reader: Reader | undefined) => (reader ? `${reader.firstName} ${reader.lastName}`.trim() : 'Someone');
 
 /** What is different from before, in the words of a subject. */
 function whatChanged(event: MailEvent, before: Before | undefined): string {

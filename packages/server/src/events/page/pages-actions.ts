@@ -41,7 +41,7 @@ const LISTS: Readonly<Record<string, { title: string; description: string }>> = 
   '/events/discover': {
     title: 'Discover events',
     description:
-      'Upcoming events that are open to everybody, everywhere or near a place: what, when and where, and who is going.',
+      'Upcoming events that are open to everyone, everywhere or near a place: what, when and where, and who is going.',
   },
 };
 

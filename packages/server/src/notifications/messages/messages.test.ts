@@ -124,6 +124,27 @@ test.each(STOPS)('a push that is due is not sent once %s', async (_, stop) => {
   expect(at.pushed(browser)).toEqual([]);
 });
 
+test('a muted channel mutes its threads, for those who follow them and for those whom they mention', async () => {
+  const [follower, named] = [await member(), await member()];
+  const browsers = [await at.subscribe(follower), await at.subscribe(named)];
+  const channel = await channelOf(follower, named);
+  const { conversationId } = channel;
+  const root = await say(conversationId, 'Who has cones?', follower);
+  const mute = (as: Signed, mutedUntil: string | null, level: 'all' | 'mentions') =>
+    world.call(api.setLevel, { conversationId, level, mutedUntil }, as);
+  const tomorrow = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
+  for (const person of [follower, named]) await mute(person, tomorrow, 'all');
+  await say(root.id, `@${named.username} has some`);
+  await at.after(SOON);
+  expect(browsers.map((browser) => at.pushed(browser))).toEqual([[], []]);
+
+  // Only the channel's messages are turned down: mentions and followed threads are not.
+  for (const person of [follower, named]) await mute(person, null, 'mentions');
+  await say(root.id, `@${named.username} has more`);
+  await at.after(SOON);
+  expect(browsers.map((browser) => at.pushed(browser).length)).toEqual([1, 1]);
+});
+
 test('nobody hears of a mention in a channel that they may not read', async () => {
   const ben = await member();
   const browser = await at.subscribe(ben);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Notice } from '../../conversations/notices-store.ts';
-import { heardAt } from '../../conversations/read-state-store.ts';
+import { heardAt, notMuted } from '../../conversations/read-state-store.ts';
 import { allRows, type Db } from '../../core/db/db.ts';
 import { mailOf, pushOf } from '../choices-store.ts';
 
@@ -82,7 +82,7 @@ type Wanted = { userId: string; kind: string; subjectId: string; seq: number | n
 
 /**
  * The messages that these people are still to hear of, now: unread, not deleted, in a conversation that they may read and
- * have not muted, by somebody who is not hidden from them.
+ * have not muted, nor the one around it, by somebody who is not hidden from them.
  */
 export async function listMessageFacts(db: Db, some: readonly Wanted[], now: Date): Promise<MessageFacts[]> {
   if (some.length === 0) return [];
@@ -105,6 +105,7 @@ export async function listMessageFacts(db: Db, some: readonly Wanted[], now: Dat
       where (c.server_id is null or m.id is not null)
         and (i.user_id is not null or (c.open_to = 'community' and 'VIEW_CHANNEL' = any(coalesce(r.permissions, '{}'))))
         and x.seq > coalesce(p.read_seq, 0)
-        and (p.user_id is null or (${heardAt(now)} and (p.level = 'all' or w.kind = 'mention'))) and ${notHidden(sql`w.user_id`)}`,
+        and (p.user_id is null or (${notMuted('p', now)} and (p.level = 'all' or w.kind = 'mention')))
+        and (i.user_id is null or ${notMuted('i', now)}) and ${notHidden(sql`w.user_id`)}`,
   );
 }

@@ -48,7 +48,7 @@ export function ConfirmItIsYou({ settle }: { settle: (confirmed: boolean) => voi
     'mail',
   ];
   return (
-    <Dialog title="Confirm that it’s you" width={440}>
+    <Dialog title="Confirm it’s you" width={440}>
       {security.isError && <ErrorState error={security.error} again={security.refetch} level={3} />}
       {security.data && <Ways ways={ways} passkeys={security.data.passkeys.length > 0} onDone={done} />}
     </Dialog>
@@ -120,7 +120,7 @@ function ProofForm({ way, onDone }: { way: Way; onDone: () => void }) {
       await call(confirmItIsMe, way === 'password' ? { by: 'password', password } : { by: way, code: code.trim() });
       onDone();
     },
-    'Could not confirm that it’s you.',
+    'Could not confirm it’s you.',
   );
   const Input = way === 'password' ? PasswordInput : TextInput;
   return (

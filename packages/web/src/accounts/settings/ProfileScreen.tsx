@@ -1,6 +1,6 @@
 import { getMe, updateProfile } from '@folkmoot/contract/accounts/api.ts';
 import { ProfileFields, type ProfileView } from '@folkmoot/contract/accounts/schema.ts';
-import { Select, TextInput } from '@mantine/core';
+import { Input, Select, TextInput } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../core/api-client.ts';
@@ -33,7 +33,7 @@ export function ProfileScreen() {
       {me.isError && <ErrorState error={me.error} again={me.refetch} />}
       {me.data && <ProfileForm profile={me.data.user} />}
       <section className={css.section} aria-labelledby="colours">
-        <h2 id="colours">Colours</h2>
+        <h2 id="colours">Appearance</h2>
         <ColorSchemeSelect />
       </section>
       <div className={css.end}>
@@ -85,13 +85,17 @@ function ProfileForm({ profile }: { profile: ProfileView }) {
         <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
       </div>
       <UsernameInput own={profile.username} {...form.getInputProps('username')} value={form.values.username} />
-      <TextInput
+      {/* It cannot be changed here, and does not look as if it could. */}
+      <Input.Wrapper
         label="Email"
-        value={profile.email ?? ''}
-        readOnly
+        labelElement="div"
         description="Only you can see your address."
         inputWrapperOrder={['label', 'input', 'description']}
-      />
+      >
+        <p>
+          <bdi>{profile.email}</bdi>
+        </p>
+      </Input.Wrapper>
       <TextInput
         label="Phone (optional)"
         type="tel"

@@ -126,7 +126,7 @@ function ChangePassword() {
       await refreshAccess();
       form.reset();
       void queryClient.invalidateQueries({ queryKey: apiQueryKey(listSessions) });
-      toast.done('Your password is changed. Other devices have to sign in again.');
+      toast.done('Your password has been changed. Other devices will have to sign in again.');
     },
     'Could not change the password.',
   );

@@ -34,11 +34,11 @@ export function ForgotScreen() {
       ) : (
         <ChoosePassword email={sentTo} next={next} />
       )}
-      <p className={css.hint}>
+      <div className={css.hint}>
         <PlainLink to="/sign-in" search={{ next }} className={css.link}>
           Back to sign in
         </PlainLink>
-      </p>
+      </div>
       <MailboxHint url={installation.data?.mailboxUrl} />
     </>
   );
@@ -88,7 +88,7 @@ function ChoosePassword({ email, next }: { email: string; next: string | undefin
     async (values) => {
       await call(resetPassword, { ...values, email });
       const { twoFactorRedirect } = await call(signIn, { email, password: values.password });
-      toast.done('Your password is changed.');
+      toast.done('Your password has been changed.');
       if (twoFactorRedirect) return navigate({ to: '/second-step', search: { next }, replace: true });
       await beginSession();
       history.replace(safeNext(next));

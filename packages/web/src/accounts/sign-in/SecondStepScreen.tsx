@@ -34,11 +34,11 @@ export function SecondStepScreen() {
       <Button variant="subtle" fullWidth onClick={() => setBy(by === 'app' ? 'recovery' : 'app')}>
         {by === 'app' ? 'Use a recovery code instead' : 'Use your authenticator app instead'}
       </Button>
-      <p className={css.hint}>
+      <div className={css.hint}>
         <PlainLink to="/sign-in" search={{ next }} className={css.link}>
           Start again
         </PlainLink>
-      </p>
+      </div>
     </>
   );
 }

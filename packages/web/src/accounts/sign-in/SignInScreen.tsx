@@ -76,7 +76,7 @@ export function SignInScreen() {
     <>
       <AuthHead title={nobodyYet ? 'Welcome' : 'Welcome back'}>
         {nobodyYet
-          ? 'Nobody has signed up yet. The first account owns this installation.'
+          ? 'No one has signed up yet. The first account will own this installation.'
           : 'Sign in to your communities.'}
       </AuthHead>
       <Form {...submission} className={css.form}>

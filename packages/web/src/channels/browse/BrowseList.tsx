@@ -46,7 +46,7 @@ export function BrowseList({ serverId, query, onChange }: Props) {
         {view && nothing && (!plain || view.categories.length === 0) && (
           <EmptyState
             art="search"
-            title="No channel found"
+            title="No channels found"
             action={
               mayCreate && (
                 <Button

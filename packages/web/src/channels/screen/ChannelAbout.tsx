@@ -46,7 +46,7 @@ export function ChannelAbout({ channel, categoryName }: { channel: ChannelView; 
         )}
         <li>
           <IconCalendar size={16} aria-hidden />
-          Since {longDate(channel.createdAt)}
+          Created {longDate(channel.createdAt)}
         </li>
       </ul>
     </section>

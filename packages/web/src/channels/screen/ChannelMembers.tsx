@@ -7,6 +7,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
+import { loadMore } from '../../core/load-more.ts';
 import { apiInfiniteQuery } from '../../core/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { DisabledWithReason } from '../../ui/feedback/DisabledWithReason.tsx';
@@ -71,7 +72,11 @@ export function ChannelMembers({ channel }: { channel: ChannelDetail }) {
       <ul className={css.people}>
         {people.map((person) => (
           <li key={person.id}>
-            <button type="button" className={css.person} onClick={() => show(<ProfileDialog userId={person.id} />)}>
+            <button
+              type="button"
+              className={css.person}
+              onClick={() => show(<ProfileDialog userId={person.id} serverId={channel.serverId} />)}
+            >
               <PresentAvatar userId={person.id} person={person} size={32} />
               <span className={css.name} dir="auto">{`${person.firstName} ${person.lastName}`}</span>
               {person.roleType !== 'MEMBER' && <small>{person.roleName}</small>}
@@ -80,12 +85,7 @@ export function ChannelMembers({ channel }: { channel: ChannelDetail }) {
         ))}
       </ul>
       {members.hasNextPage && (
-        <Button
-          variant="subtle"
-          size="xs"
-          loading={members.isFetchingNextPage}
-          onClick={() => void members.fetchNextPage()}
-        >
+        <Button variant="subtle" size="xs" loading={members.isFetchingNextPage} onClick={() => void loadMore(members)}>
           Show more
         </Button>
       )}

@@ -19,7 +19,7 @@ function Join({ channel }: { channel: ChannelDetail }) {
   return (
     <div ref={bar} className={css.join}>
       <p className={css.words}>
-        {channel.archivedAt ? 'This channel is archived.' : `You are looking at #${channel.name}. Join it to write.`}
+        {channel.archivedAt ? 'This channel is archived.' : `You’re viewing #${channel.name}. Join to write.`}
       </p>
       <DisabledWithReason decision={mayJoin} onClick={() => membership.mutate({ channel, join: true })}>
         Join channel

@@ -191,7 +191,7 @@ function Archive({ channel }: { channel: ChannelView }) {
       onClick={() =>
         confirm({
           title: `Archive #${channel.name}?`,
-          body: 'Nobody will be able to write in it, and it disappears from everyone’s lists. It can be restored for 30 days.',
+          body: 'No one will be able to write in it, and it will disappear from everyone’s lists. You can restore it for 30 days.',
           verb: 'Archive channel',
           busyVerb: 'Archiving',
           danger: true,

@@ -4,7 +4,12 @@ import { RadioCards } from '../../ui/inputs/RadioCards.tsx';
 
 const OPTIONS = [
   { value: 'public', title: 'Public', text: 'Anyone can see it and join', icon: IconWorld },
-  { value: 'private', title: 'Private', text: 'Anyone can see its name; joining needs an invitation', icon: IconLock },
+  {
+    value: 'private',
+    title: 'Private',
+    text: 'Anyone can see its name; joining needs an invitation or an approved request',
+    icon: IconLock,
+  },
   {
     value: 'secret',
     title: 'Secret',

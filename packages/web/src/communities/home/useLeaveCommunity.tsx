@@ -12,7 +12,7 @@ export function useLeaveCommunity(): (community: { id: string; name: string }) =
   return (community) =>
     confirm({
       title: `Leave ${community.name}?`,
-      body: 'You leave all its channels and its members-only events. Your messages stay, under your name.',
+      body: 'You will leave all its channels and members-only events. Your messages stay, under your name.',
       verb: 'Leave community',
       busyVerb: 'Leaving',
       danger: true,

@@ -131,7 +131,7 @@ function AskDialog({ community }: { community: CommunityView }) {
       submitLabel="Send request"
       loadingLabel="Sending"
     >
-      <p>The people who manage this community see your name and your note.</p>
+      <p>The people who manage this community will see your name and your note.</p>
       <Textarea
         label="Note (optional)"
         placeholder="Who you are, and what brings you here"

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { loadMore } from '../../core/load-more.ts';
 import { apiInfiniteQuery } from '../../core/queries.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
@@ -60,8 +61,8 @@ export function DiscoverScreen({ welcome }: { welcome?: ReactNode }) {
         )}
         {found.isError && <ErrorState error={found.error} again={found.refetch} />}
         {found.data && cards.length === 0 && (
-          <EmptyState art="search" title="No community found">
-            {search ? `Nothing matches “${search}”. Try fewer letters.` : 'Nobody has started a public community yet.'}
+          <EmptyState art="search" title="No communities found">
+            {search ? `Nothing matches “${search}”. Try fewer letters.` : 'No one has started a public community yet.'}
           </EmptyState>
         )}
         <ul className={css.grid}>
@@ -73,7 +74,7 @@ export function DiscoverScreen({ welcome }: { welcome?: ReactNode }) {
         </ul>
         {found.hasNextPage && (
           <div className={css.more}>
-            <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void loadMore(found)}>
               Show more
             </Button>
           </div>

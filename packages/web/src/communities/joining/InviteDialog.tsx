@@ -56,7 +56,7 @@ export function InviteDialog({ community, created = false }: Props) {
                 void copy(link).then(
                   (done) =>
                     done ||
-                    toast.failed(undefined, { fallback: 'Could not copy. Select the link and copy it by hand.' }),
+                    toast.failed(undefined, { fallback: 'Could not copy. Select the link and copy it yourself.' }),
                 )
               }
             >

@@ -102,7 +102,7 @@ function Invitation({ inviteCode, community, invitedBy }: InvitationProps) {
         )}
         {!joinable ? (
           <LinkButton to="/$alias" params={{ alias: community.slug }} size="lg" fullWidth>
-            You are a member. Open it
+            You are already a member. Open it
           </LinkButton>
         ) : session.status === 'signedIn' ? (
           <LoadingButton

@@ -56,7 +56,7 @@ function Hero({ title, lead, children }: HeroProps) {
           {title}
         </h1>
         <p className={css.lead}>{lead}</p>
-        <p className={css.actions}>{children}</p>
+        <div className={css.actions}>{children}</div>
       </div>
       <img className={css.art} src="/art/covers/500x250/midsummer.webp" alt="" width={500} height={250} />
     </section>

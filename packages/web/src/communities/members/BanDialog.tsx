@@ -29,7 +29,7 @@ export function BanDialog({ member, serverId }: { member: MemberView; serverId: 
       loadingLabel="Banning"
       danger
     >
-      <p>They are removed at once and cannot come back until the ban is lifted. Their messages stay.</p>
+      <p>They will be removed right away and cannot come back until the ban is lifted. Their messages stay.</p>
       <Textarea
         label="Reason (optional)"
         description={`${lengthOf(form.values.reason)}/${LIMITS.reason}. Seen by people who manage members, not by ${name}.`}

@@ -2,6 +2,7 @@ import { liftBan, listBans } from '@folkmoot/contract/communities/api.ts';
 import type { BanView, CommunityView } from '@folkmoot/contract/communities/schema.ts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { loadMore } from '../../core/load-more.ts';
 import { apiInfiniteQuery, apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
@@ -27,7 +28,7 @@ export function BanList({ community }: { community: CommunityView }) {
       )}
       {bans.isError && <ErrorState error={bans.error} again={bans.refetch} />}
       {bans.data && all.length === 0 && (
-        <EmptyState art="stools" title="Nobody is banned">
+        <EmptyState art="stools" title="No one is banned">
           People you ban appear here. You can lift a ban at any time.
         </EmptyState>
       )}
@@ -40,7 +41,7 @@ export function BanList({ community }: { community: CommunityView }) {
       )}
       {bans.hasNextPage && (
         <div className={css.more}>
-          <Button variant="default" loading={bans.isFetchingNextPage} onClick={() => void bans.fetchNextPage()}>
+          <Button variant="default" loading={bans.isFetchingNextPage} onClick={() => void loadMore(bans)}>
             Show more
           </Button>
         </div>
@@ -76,7 +77,7 @@ function BanRow({ ban, serverId }: { ban: BanView; serverId: string }) {
           onClick={() =>
             confirm({
               title: `Lift the ban on ${name}?`,
-              body: 'They will not be added back, but can join again like anybody else.',
+              body: 'They will not be added back, but can join again like anyone else.',
               verb: 'Lift ban',
               busyVerb: 'Lifting',
               run: () => lift.mutateAsync({ serverId, userId: person.id }),

@@ -5,6 +5,7 @@ import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
 import { Button, Select } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { loadMore } from '../../core/load-more.ts';
 import { apiInfiniteQuery } from '../../core/queries.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
@@ -75,8 +76,8 @@ export function MemberList({ community }: { community: CommunityView }) {
         )}
         {members.isError && <ErrorState error={members.error} again={members.refetch} />}
         {members.data && people.length === 0 && (
-          <EmptyState art="search" title="No members found.">
-            {search ? `Nobody here matches “${search}”.` : 'Nobody here has that role.'}
+          <EmptyState art="search" title="No members found">
+            {search ? `No one here matches “${search}”.` : 'No one here has that role.'}
           </EmptyState>
         )}
         {people.length > 0 && (
@@ -88,7 +89,7 @@ export function MemberList({ community }: { community: CommunityView }) {
         )}
         {members.hasNextPage && (
           <div className={css.more}>
-            <Button variant="default" loading={members.isFetchingNextPage} onClick={() => void members.fetchNextPage()}>
+            <Button variant="default" loading={members.isFetchingNextPage} onClick={() => void loadMore(members)}>
               Show more
             </Button>
           </div>

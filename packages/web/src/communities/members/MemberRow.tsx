@@ -11,7 +11,7 @@ import { queryClient } from '../../core/query-client.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { longDate } from '../../ui/format-date.ts';
-import { Avatar } from '../../ui/identity/Avatar.tsx';
+import { PresentAvatar } from '../../ui/identity/PresentAvatar.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import css from './members.module.css';
 
@@ -30,8 +30,12 @@ export function MemberRow({ member, viewer, serverId }: Props) {
   const manages = viewer?.permissions.some((held) => held === 'MANAGE_ROLES' || held === 'MANAGE_MEMBERS') ?? false;
   return (
     <li className={css.row}>
-      <button type="button" className={css.person} onClick={() => show(<ProfileDialog userId={member.id} />)}>
-        <Avatar person={member} size={40} />
+      <button
+        type="button"
+        className={css.person}
+        onClick={() => show(<ProfileDialog userId={member.id} serverId={serverId} />)}
+      >
+        <PresentAvatar userId={member.id} person={member} size={40} />
         <span className={css.words}>
           <b dir="auto">{name}</b>
           <small>@{member.username}</small>
@@ -42,7 +46,7 @@ export function MemberRow({ member, viewer, serverId }: Props) {
           {member.roleName}
         </span>
       )}
-      <span className={css.since}>Since {longDate(member.joinedAt)}</span>
+      <span className={css.since}>Joined {longDate(member.joinedAt)}</span>
       {manages && viewer && <Actions member={member} viewer={viewer} serverId={serverId} name={name} />}
     </li>
   );
@@ -98,7 +102,7 @@ function Actions({
           onClick={() =>
             confirm({
               title: `Remove ${name}?`,
-              body: 'They leave the community, its channels and its upcoming events at once. Their messages stay.',
+              body: 'They will leave the community, its channels and its upcoming events right away. Their messages stay.',
               verb: 'Remove member',
               busyVerb: 'Removing',
               danger: true,

@@ -5,7 +5,8 @@ import { fold, lengthOf } from '@folkmoot/contract/core/text.ts';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { loadMore } from '../../core/load-more.ts';
 import { apiInfiniteQuery } from '../../core/queries.ts';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
@@ -21,13 +22,15 @@ type Props = {
   conversationId?: string;
   /** People who are suggested before all others, under a heading of their own. */
   first?: { heading: string; people: readonly PersonView[] };
+  /** Another way to name somebody, between the search and what it finds. */
+  children?: ReactNode;
 };
 
 /**
  * Selects one or more people by name. Until enough letters are typed for a search, it suggests people from your communities
  * whose names have these letters. You are never among the results yourself.
  */
-export function PeoplePicker({ chosen, onChange, problem, conversationId, first }: Props) {
+export function PeoplePicker({ chosen, onChange, problem, conversationId, first, children }: Props) {
   const [search, setSearch] = useState('');
   const worthAsking = lengthOf(search) > PEOPLE_SEARCH_ABOVE;
   const found = useInfiniteQuery({
@@ -81,7 +84,7 @@ export function PeoplePicker({ chosen, onChange, problem, conversationId, first 
         data-autofocus
         placeholder="Search by name"
         {...(!worthAsking && {
-          description: `Type at least ${PEOPLE_SEARCH_ABOVE + 1} letters to search everybody in your communities.`,
+          description: `Type at least ${PEOPLE_SEARCH_ABOVE + 1} letters to search everyone in your communities.`,
         })}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={problem}
@@ -89,6 +92,7 @@ export function PeoplePicker({ chosen, onChange, problem, conversationId, first 
         onSearch={setSearch}
         delay={DEBOUNCE.people}
       />
+      {children}
       <div className={css.found} aria-live="polite">
         {found.isError && <ErrorState error={found.error} again={found.refetch} level={3} />}
         {before.length > 0 && <p className={css.heading}>{first?.heading}</p>}
@@ -97,16 +101,11 @@ export function PeoplePicker({ chosen, onChange, problem, conversationId, first 
           <p className={css.heading}>{before.length > 0 ? 'From your communities' : 'Suggested'}</p>
         )}
         {worthAsking && found.isSuccess && !found.isPlaceholderData && people.length + before.length === 0 && (
-          <p className={css.none}>No user found</p>
+          <p className={css.none}>No one found</p>
         )}
         {people.map(rowOf)}
         {found.hasNextPage && (
-          <Button
-            variant="subtle"
-            size="xs"
-            loading={found.isFetchingNextPage}
-            onClick={() => void found.fetchNextPage()}
-          >
+          <Button variant="subtle" size="xs" loading={found.isFetchingNextPage} onClick={() => void loadMore(found)}>
             Show more
           </Button>
         )}

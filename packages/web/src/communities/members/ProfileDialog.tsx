@@ -1,7 +1,8 @@
 import { getProfile } from '@folkmoot/contract/accounts/api.ts';
-import { listCommunitiesOf } from '@folkmoot/contract/communities/api.ts';
+import { listCommunitiesOf, listMembers } from '@folkmoot/contract/communities/api.ts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { loadMore } from '../../core/load-more.ts';
 import { apiInfiniteQuery, apiQuery } from '../../core/queries.ts';
 import { useMyId } from '../../core/session.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -15,9 +16,19 @@ import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
 import css from './profile.module.css';
 import { usePersonActions } from './usePersonActions.ts';
 
+type Props = {
+  userId: string;
+  /** The community in which they were met: their role there is shown. */
+  serverId?: string | undefined;
+};
+
 /** A person's card: who they are, their local time, and where else you can meet them. */
-export function ProfileDialog({ userId }: { userId: string }) {
+export function ProfileDialog({ userId, serverId }: Props) {
   const profile = useQuery(apiQuery(getProfile, { userId }));
+  const members = useQuery({
+    ...apiQuery(listMembers, { serverId: serverId ?? '', informationOf: userId }),
+    enabled: serverId !== undefined,
+  });
   const communities = useInfiniteQuery(apiInfiniteQuery(listCommunitiesOf, { userId }));
   const close = useCloseDialog();
   const me = useMyId();
@@ -26,6 +37,8 @@ export function ProfileDialog({ userId }: { userId: string }) {
     profile.data ? `${profile.data.firstName} ${profile.data.lastName}`.trim() : '',
   );
   const person = profile.data;
+  const time = person && clockIn(person.timeZone);
+  const member = members.data?.data[0];
   const shared = communities.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <Dialog title="Profile" width={420}>
@@ -40,9 +53,10 @@ export function ProfileDialog({ userId }: { userId: string }) {
           <PresentAvatar userId={userId} person={{ ...person, imageUrl: person.profile_photo }} size={72} />
           <div>
             <h3 dir="auto">{`${person.firstName} ${person.lastName}`}</h3>
+            {member && member.roleType !== 'MEMBER' && <span className={css.role}>{member.roleName}</span>}
             <p>@{person.username}</p>
-            <p>{localTime(person.timeZone)}</p>
-            <p>Here since {longDate(person.joinedAt)}</p>
+            {time !== undefined && <p>{time} local time</p>}
+            <p>Signed up {longDate(person.joinedAt)}</p>
           </div>
         </div>
       )}
@@ -65,7 +79,7 @@ export function ProfileDialog({ userId }: { userId: string }) {
               variant="subtle"
               size="xs"
               loading={communities.isFetchingNextPage}
-              onClick={() => void communities.fetchNextPage()}
+              onClick={() => void loadMore(communities)}
             >
               Show more
             </Button>
@@ -81,11 +95,14 @@ export function ProfileDialog({ userId }: { userId: string }) {
   );
 }
 
-function localTime(timeZone: string): string {
+/** What a clock in a time zone shows now; undefined if the reader's own shows the same, or the zone is unknown here. */
+function clockIn(timeZone: string): string | undefined {
+  const clock = (zone?: string) =>
+    new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: zone }).format(new Date());
   try {
-    const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone }).format(new Date());
-    return `${time} for them (${timeZone.replace(/_/g, ' ')})`;
+    const there = clock(timeZone);
+    return there === clock() ? undefined : there;
   } catch {
-    return timeZone;
+    return undefined;
   }
 }

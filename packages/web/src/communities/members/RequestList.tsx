@@ -2,6 +2,7 @@ import { approveRequest, listJoinRequests } from '@folkmoot/contract/communities
 import type { CommunityView, JoinRequestView } from '@folkmoot/contract/communities/schema.ts';
 import { Button } from '@mantine/core';
 import { lazyPart } from '../../core/lazy.ts';
+import { loadMore } from '../../core/load-more.ts';
 import { apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
@@ -32,9 +33,9 @@ export function RequestList({ community }: { community: CommunityView }) {
       )}
       {requests.isError && <ErrorState error={requests.error} again={requests.refetch} />}
       {requests.data && all.length === 0 && (
-        <EmptyState art="stools" title="Nobody is waiting">
+        <EmptyState art="stools" title="No requests">
           {community.visibility === 'private'
-            ? 'When someone asks to join, they will appear here until one of you answers.'
+            ? 'When someone asks to join, their request will appear here.'
             : 'Join requests are for private communities.'}
         </EmptyState>
       )}
@@ -47,7 +48,7 @@ export function RequestList({ community }: { community: CommunityView }) {
       )}
       {requests.hasNextPage && (
         <div className={css.more}>
-          <Button variant="default" loading={requests.isFetchingNextPage} onClick={() => void requests.fetchNextPage()}>
+          <Button variant="default" loading={requests.isFetchingNextPage} onClick={() => void loadMore(requests)}>
             Show more
           </Button>
         </div>

@@ -6,6 +6,7 @@ import { Button, Select } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { loadMore } from '../../core/load-more.ts';
 import { apiInfiniteQuery } from '../../core/queries.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
@@ -50,9 +51,9 @@ export function AuditScreen() {
         />
         <PersonSelect
           label="Done by"
-          placeholder="Anybody"
+          placeholder="Anyone"
           clearable
-          clearButtonProps={{ 'aria-label': 'Anybody' }}
+          clearButtonProps={{ 'aria-label': 'Anyone' }}
           serverId={community.id}
           value={person}
           onChange={setPerson}
@@ -65,7 +66,7 @@ export function AuditScreen() {
       )}
       {log.isError && <ErrorState error={log.error} again={log.refetch} />}
       {log.data && lines.length === 0 && (
-        <EmptyState art="search" title="Nothing on record">
+        <EmptyState art="search" title="Nothing logged yet">
           {group || person ? 'Nothing matches these filters.' : 'Changes will be logged here.'}
         </EmptyState>
       )}
@@ -77,7 +78,7 @@ export function AuditScreen() {
         </ol>
       )}
       {log.hasNextPage && (
-        <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+        <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void loadMore(log)}>
           Show more
         </Button>
       )}

@@ -35,7 +35,7 @@ export function CreateInviteDialog({ serverId }: { serverId: string }) {
       send={send}
       fallback="Could not create the link."
       submitLabel="Create link"
-      loadingLabel="Making"
+      loadingLabel="Creating"
     >
       <Select
         label="Expires"

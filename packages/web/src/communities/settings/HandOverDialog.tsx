@@ -36,7 +36,9 @@ export function HandOverDialog({ community, ownMemberId }: Props) {
       loadingLabel="Handing over"
       danger
     >
-      <p>The community then belongs to them alone: only they can delete it, or hand it back. You become an admin.</p>
+      <p>
+        The community will belong to them alone: only they can delete it, or hand it back. You will become an admin.
+      </p>
       <PersonSelect
         label="New creator"
         placeholder="Find a member by name"

@@ -6,6 +6,7 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazyPart } from '../../core/lazy.ts';
+import { loadMore } from '../../core/load-more.ts';
 import { apiInfiniteQuery, apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
@@ -58,7 +59,7 @@ export function InvitationsScreen() {
         </ul>
       )}
       {codes.hasNextPage && (
-        <Button variant="default" loading={codes.isFetchingNextPage} onClick={() => void codes.fetchNextPage()}>
+        <Button variant="default" loading={codes.isFetchingNextPage} onClick={() => void loadMore(codes)}>
           Show more
         </Button>
       )}
@@ -112,7 +113,7 @@ function CodeRow({ code, serverId }: { code: InviteCodeView; serverId: string })
             onClick={() =>
               confirm({
                 title: 'Withdraw this invitation?',
-                body: 'Its link stops working at once. People who joined with it stay.',
+                body: 'Its link stops working immediately. People who joined with it stay.',
                 verb: 'Withdraw',
                 busyVerb: 'Withdrawing',
                 danger: true,

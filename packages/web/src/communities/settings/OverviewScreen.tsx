@@ -45,7 +45,7 @@ export function OverviewScreen() {
           <div className={css.row}>
             <div className={css.grow}>
               <b>Leave community</b>
-              <small>You leave all its channels and its members-only events. Your messages stay.</small>
+              <small>You will leave all its channels and members-only events. Your messages stay.</small>
             </div>
             <DisabledWithReason
               variant="default"
@@ -59,7 +59,7 @@ export function OverviewScreen() {
           <div className={css.row}>
             <div className={css.grow}>
               <b>Hand community over</b>
-              <small>It then belongs to another member, and you become an admin.</small>
+              <small>Another member becomes its creator, and you become an admin.</small>
             </div>
             <DisabledWithReason
               variant="default"

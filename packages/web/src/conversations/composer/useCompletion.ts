@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 
 /** One line of the list that opens while something is being typed. */
 export type Choice = { key: string; insert: string };
@@ -25,13 +25,21 @@ export function typedBefore(text: string, caret: number): Typed | undefined {
 /** Follows the caret, and returns what is being typed. */
 export function useTyped(area: RefObject<HTMLTextAreaElement | null>) {
   const [typed, setTyped] = useState<Typed>();
+  const dismissed = useRef<Typed>(undefined);
   return {
     typed,
     close: () => setTyped(undefined),
+    /** Closes it until something else is typed: the last letter may be looked at only after Escape. */
+    dismiss: () => {
+      dismissed.current = typed;
+      setTyped(undefined);
+    },
     look: () =>
       requestAnimationFrame(() => {
         const { value = '', selectionStart = 0, selectionEnd = 0 } = area.current ?? {};
         const found = selectionStart === selectionEnd ? typedBefore(value, selectionStart ?? 0) : undefined;
+        if (found !== undefined && same(dismissed.current, found)) return;
+        dismissed.current = undefined;
         setTyped((before) => (same(before, found) ? before : found));
       }),
   };

@@ -28,7 +28,7 @@ export function useSuggestions(
   area: RefObject<HTMLTextAreaElement | null>,
   writing: TextEditing,
 ) {
-  const { typed, look, close } = useTyped(area);
+  const { typed, look, close, dismiss } = useTyped(area);
   const people = usePeople(facts, typed?.sign === '@' ? typed.search : undefined);
   const channels = useChannels(facts, typed?.sign === '#' ? typed.search : undefined);
   const emoji = useEmoji(typed?.sign === ':' ? typed.search : undefined);
@@ -38,7 +38,7 @@ export function useSuggestions(
     if (typed) writing.replace(typed.from, writing.now().start, insert);
     close();
   };
-  const completion = useCompletion(typed ? items : [], typed, take, close);
+  const completion = useCompletion(typed ? items : [], typed, take, dismiss);
 
   /** A complete `:tada:` becomes the emoji at once. */
   const completeName = async () => {

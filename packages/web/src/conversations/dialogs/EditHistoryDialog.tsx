@@ -20,7 +20,7 @@ export function EditHistoryDialog({ message }: { message: MessageView }) {
         </LoadingFallback>
       )}
       {edits.isError && <ErrorState error={edits.error} again={edits.refetch} level={3} />}
-      {edits.data?.data.length === 0 && <EmptyState art="stools" level={3} title="It has not been edited" />}
+      {edits.data?.data.length === 0 && <EmptyState art="stools" level={3} title="This message has not been edited" />}
       <ol className={css.edits}>
         <Version label="Now" text={message.text} />
         {edits.data?.data.map((edit) => (

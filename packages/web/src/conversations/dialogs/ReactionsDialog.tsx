@@ -62,7 +62,7 @@ export function ReactionsDialog({ messageId, type, first = ALL }: Props) {
         </LoadingFallback>
       )}
       {users.isError && <ErrorState error={users.error} again={users.refetch} fallback="Failed to fetch data" />}
-      {users.data?.data.length === 0 && <EmptyState art="stools" title="Nobody has reacted" />}
+      {users.data?.data.length === 0 && <EmptyState art="stools" title="No reactions yet" />}
       <ul className={css.people}>
         {users.data?.data.map(({ emoji: which, userDetails }) => (
           <li key={`${userDetails.id}-${which}`}>

@@ -1,7 +1,7 @@
 import { editMessage } from '@folkmoot/contract/conversations/api.ts';
 import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, calls, refuse } from '../../../test/answers.ts';
 import { conversationFacts, messageHandlers, messageView } from '../../../test/conversations.ts';
@@ -55,6 +55,17 @@ test('editing: the text is changed where it stands, and Enter saves it', async (
   await expect.poll(() => form.elements()).toEqual([]);
   await expect.poll(() => document.activeElement?.matches('[data-row]')).toBe(true);
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ text: 'I bring three.' });
+});
+
+test('editing: what the writer selects at once stays selected while the menu closes', async () => {
+  const timers = vi.spyOn(window, 'setTimeout');
+  await begin();
+  const area = box.element() as HTMLTextAreaElement;
+  area.select();
+  // What waits for the menu, now and not in some milliseconds.
+  for (const [work, delay] of timers.mock.calls) if (delay !== undefined && delay <= 30) (work as () => void)();
+  timers.mockRestore();
+  expect([area.selectionStart, area.selectionEnd]).toEqual([0, 'I bring two.'.length]);
 });
 
 test('editing: Escape cancels, and the text is what it was', async () => {

@@ -6,6 +6,7 @@ import { Button, Popover, Textarea } from '@mantine/core';
 import { IconAt, IconMoodSmile } from '@tabler/icons-react';
 import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
+import { useToastRoom } from '../../core/toasts/useToastRoom.ts';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import composerCss from '../composer/composer.module.css';
@@ -43,6 +44,7 @@ export function MessageEditor({ facts, message, text, onText, onSave }: Props) {
   const writing = useTextEditing(area);
   const suggestions = useSuggestions(facts, area, writing);
   const over = lengthOf(text) - LIMITS.text;
+  useToastRoom(form, true);
 
   const begin = useEffectEvent(() => {
     area.current?.focus({ preventScroll: true });
@@ -50,7 +52,9 @@ export function MessageEditor({ facts, message, text, onText, onSave }: Props) {
     form.current?.scrollIntoView({ block: 'nearest' });
   });
   useEffect(() => {
-    const timer = setTimeout(begin, MENU_MS);
+    begin();
+    // Only the focus: the caret is where the reader has put it by then.
+    const timer = setTimeout(() => area.current?.focus({ preventScroll: true }), MENU_MS);
     return () => clearTimeout(timer);
   }, []);
 

@@ -19,7 +19,7 @@ import { MessageFiles } from './MessageFiles.tsx';
 import { MessageText } from './MessageText.tsx';
 import css from './message.module.css';
 import type { MessageHandlers } from './message-handlers.ts';
-import { edit, pin, react, remove } from './message-mutations.ts';
+import { edit, pin, react, remove, rewrite } from './message-mutations.ts';
 import { Quote } from './Quote.tsx';
 import { useLongPress } from './useLongPress.ts';
 import { useMessageExtras } from './useMessageExtras.ts';
@@ -71,7 +71,8 @@ export const Message = memo(function Message({ facts, message, people, me, conti
     [editedAt],
   );
   const typed = useEdit(acts.place, message.id);
-  const editing = canEdit(facts, message, me).ok ? typed : undefined;
+  const mayEdit = canEdit(facts, message, me).ok;
+  const editing = mayEdit ? typed : undefined;
   const show = useShowDialog();
   const entries = useMessageMenu({
     facts,
@@ -79,6 +80,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
     me,
     acts,
     onEdit: () => acts.onEdit(message),
+    onRewrite: (text) => void rewrite(change, message, text),
     onPin: () => pin(change, message),
     onDelete: () => remove(change, message),
   });
@@ -181,7 +183,10 @@ export const Message = memo(function Message({ facts, message, people, me, conti
             {message.text === '' && edited}
             {LinkCards && message.text.includes(`${location.origin}/`) && (
               <Suspense fallback={null}>
-                <LinkCards text={message.text} />
+                <LinkCards
+                  text={message.text}
+                  onChange={mayEdit ? (text) => void rewrite(change, message, text) : undefined}
+                />
               </Suspense>
             )}
             <Reactions
@@ -255,7 +260,7 @@ function useNames(message: MessageView, people: ReadonlyMap<string, AuthorView>)
   }, [key]);
 }
 
-const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 /** The time of day where the reader is. */
 export function timeOfDay(at: string): string {

@@ -64,7 +64,7 @@ export const MessageText = memo(function MessageText(props: Props) {
     [labelOf, onPerson],
   );
   return (
-    <div className={css.text} dir="auto" data-large={isFewEmoji(text) || undefined}>
+    <div className={css.text} dir="auto" data-prose data-large={isFewEmoji(text) || undefined}>
       {isTooMuch(text) ? (
         <PlainText text={text} />
       ) : (

@@ -25,6 +25,10 @@ test.each([
   ['# not a heading', '<p># not a heading</p>'],
   ['~one tilde~', '<p>~one tilde~</p>'],
   ['a &amp; b', '<p>a &amp;amp; b</p>'],
+  [
+    '<https://moot.example/kiln>',
+    '<p><a href="https://moot.example/kiln" target="_blank" rel="noopener noreferrer nofollow ugc">https://moot.example/kiln</a></p>',
+  ],
 ])('%j is rendered as expected', (text, expected) => {
   expect(html(text)).toBe(expected);
 });

@@ -31,6 +31,12 @@ export async function edit(change: Change, message: MessageView, text: string): 
   }
 }
 
+/** Saves a changed text that was not typed, so that only a toast can say why not. */
+export async function rewrite(change: Change, message: MessageView, text: string): Promise<void> {
+  const problem = await edit(change, message, text);
+  if (problem !== undefined) toast.failed(undefined, { fallback: problem });
+}
+
 /** Deletes a message and leaves a tombstone. */
 export async function remove(change: Change, message: MessageView): Promise<void> {
   try {

@@ -6,8 +6,9 @@ export type MessageExtras = {
   onReport?: (message: MessageView) => void;
   /** Which messages the reader has saved, and how to save one more or to remove one. */
   saving?: { ids: ReadonlySet<string>; set: (message: MessageView, saved: boolean) => void };
-  /** What the links of this installation in a text lead to. */
-  LinkCards?: ComponentType<{ text: string }>;
+  /** What the links of this installation in a text lead to, as cards; and the text without these cards. */
+  LinkCards?: ComponentType<{ text: string; onChange?: ((text: string) => void) | undefined }>;
+  bareText?: (text: string) => Promise<string>;
 };
 
 export const MessageExtrasContext = createContext<MessageExtras>({});

@@ -32,7 +32,10 @@ export function useMessageHandlers(given: Given) {
   const mayThread = onThread !== undefined;
   const acts = useMemo<MessageHandlers>(
     () => ({
-      onPerson: (userId) => void loadProfile().then(({ ProfileDialog }) => show(<ProfileDialog userId={userId} />)),
+      onPerson: (userId) =>
+        void loadProfile().then(({ ProfileDialog }) =>
+          show(<ProfileDialog userId={userId} serverId={newest.current.facts.serverId ?? undefined} />),
+        ),
       onReply: maySend
         ? (message) => {
             replyTo(facts.id, message, newest.current.people?.get(message.authorId ?? ''));

@@ -7,6 +7,7 @@ import {
   IconFlag,
   IconHistory,
   IconLink,
+  IconLinkOff,
   IconMailOpened,
   IconMoodSmile,
   IconPencil,
@@ -38,15 +39,16 @@ export type MenuSubject = {
   me: string;
   acts: MessageHandlers;
   onEdit: () => void;
+  onRewrite: (text: string) => void;
   onPin: () => void;
   onDelete: () => Promise<void>;
 };
 
 /** The actions of a message besides reacting and replying: entries of the menu, and of the sheet on touch screens. */
-export function useMessageMenu({ facts, message, me, acts, onEdit, onPin, onDelete }: MenuSubject): Entry[] {
+export function useMessageMenu({ facts, message, me, acts, onEdit, onRewrite, onPin, onDelete }: MenuSubject): Entry[] {
   const confirm = useConfirm();
   const show = useShowDialog();
-  const { onReport, saving } = useMessageExtras();
+  const { onReport, saving, bareText } = useMessageExtras();
   const isSaved = saving?.ids.has(message.id) ?? false;
   const { onUnread } = acts;
   const own = message.authorId === me;
@@ -68,6 +70,13 @@ export function useMessageMenu({ facts, message, me, acts, onEdit, onPin, onDele
   const target = facts.type === 'thread' ? 'thread' : 'message';
   const entries: (Entry | false)[] = [
     canEdit(facts, message, me).ok && { label: 'Edit message', Icon: IconPencil, run: onEdit },
+    bareText !== undefined &&
+      hasCards(message.text) &&
+      canEdit(facts, message, me).ok && {
+        label: 'Remove link cards',
+        Icon: IconLinkOff,
+        run: () => void bareText(message.text).then(onRewrite, (error) => toast.failed(error)),
+      },
     message.text !== '' && { label: 'Copy text', Icon: IconCopy, run: () => copy(message.text, 'Text copied.') },
     { label: 'Copy link', Icon: IconLink, run: () => copy(acts.linkTo(message), 'Link copied.') },
     saving !== undefined && {
@@ -106,4 +115,12 @@ export function useMessageMenu({ facts, message, me, acts, onEdit, onPin, onDele
     },
   ];
   return entries.filter((entry) => entry !== false);
+}
+
+/** Whether a text has links of this installation that are not written as ones without a card. */
+function hasCards(text: string): boolean {
+  return text
+    .split(`${location.origin}/`)
+    .slice(0, -1)
+    .some((before) => !before.endsWith('<'));
 }

@@ -62,3 +62,8 @@ test('messages: a text of ordinary length is not folded', async () => {
   await drawMessage({ text: 'Bring a chair.\n'.repeat(10) });
   expect(page.getByRole('button', { name: 'Show more' }).elements()).toEqual([]);
 });
+
+test('messages: the time is written as its reader writes it, without a zero before a morning hour', async () => {
+  await drawMessage({ text: 'The kiln is hot.', createdAt: new Date(2026, 4, 14, 7, 5).toISOString() });
+  await expect.element(page.getByText(/^7:05\sAM$/)).toBeVisible();
+});

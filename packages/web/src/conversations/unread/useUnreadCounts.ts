@@ -7,6 +7,7 @@ import {
   messageSent,
   readMoved,
 } from '@folkmoot/contract/conversations/api.ts';
+import { newsOfEach } from '@folkmoot/contract/conversations/counts-rules.ts';
 import { newsOf } from '@folkmoot/contract/conversations/rules.ts';
 import type { CountView } from '@folkmoot/contract/conversations/schema.ts';
 import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
@@ -34,15 +35,17 @@ const NONE: Unread = { unread: 0, mentions: 0 };
 export function useUnreadCountOf(): (conversationId: string) => Unread {
   const counts = useUnreadCounts();
   return useMemo(() => {
-    const known = new Map(counts?.map((count) => [count.conversationId, newsOf(count, new Date())]));
+    const known = new Map(newsOfEach(counts ?? [], new Date()).map((news) => [news.conversationId, news]));
     return (conversationId) => known.get(conversationId) ?? NONE;
   }, [counts]);
 }
 
 /** The same of one conversation. */
 export function useUnreadIn(conversationId: string): Unread {
-  const count = useUnreadCounts()?.find((one) => one.conversationId === conversationId);
-  return count ? newsOf(count, new Date()) : NONE;
+  const counts = useUnreadCounts();
+  const count = counts?.find((one) => one.conversationId === conversationId);
+  const around = count && counts?.find((one) => one.conversationId === count.parentId);
+  return count ? newsOf(count, new Date(), around) : NONE;
 }
 
 /** Refetches the unread counts after memberships were added or removed. */

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { conversationFacts } from '../../../test/conversations.ts';
-import { draw } from '../../../test/draw.tsx';
+import { conversationFacts, messageView } from '../../../test/conversations.ts';
+import { draw, openDialog } from '../../../test/draw.tsx';
 import { Composer } from '../../conversations/composer/Composer.tsx';
+import { MessageEditor } from '../../conversations/editing/MessageEditor.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { offlineError } from '../api-error.ts';
 import { toast } from './toast.ts';
 
@@ -39,4 +41,50 @@ test('toasts: they are above the composer, and leave Send free', async () => {
     .poll(() => alert.element().getBoundingClientRect().bottom)
     .toBeLessThanOrEqual(send.element().getBoundingClientRect().top);
   await expect.poll(() => alert.element().getBoundingClientRect().right).toBeGreaterThan(1000);
+});
+
+/** The newest toast covers nothing of this, once it has come to rest. */
+async function expectClear(element: () => Element): Promise<void> {
+  await expect.element(alert).toBeVisible();
+  const overlap = () => {
+    const [one, other] = [alert.element().getBoundingClientRect(), element().getBoundingClientRect()];
+    const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    return Math.max(0, Math.min(across, down));
+  };
+  await expect.poll(overlap).toBe(0);
+}
+
+test.each([
+  ['at the bottom of a desktop', 1440, { right: 0, bottom: 110 }],
+  ['at the top of a phone', 390, { left: 0, top: 70 }],
+])('toasts: they leave a message free that is edited %s', async (_, width, place) => {
+  await page.viewport(width, 900);
+  await draw(
+    <div style={{ position: 'fixed', ...place }}>
+      <MessageEditor
+        facts={conversationFacts()}
+        message={messageView({ text: 'I bring two.' })}
+        text="I bring three."
+        onText={() => undefined}
+        onSave={async () => undefined}
+      />
+    </div>,
+  );
+  const form = page.getByRole('form', { name: 'Edit message' });
+  await expect.element(form).toBeVisible();
+  toast.failed(new Error('x'), { fallback: 'Could not save the message.' });
+  await expectClear(() => form.element());
+});
+
+test('toasts: on a phone they leave the title and the buttons of a dialog free', async () => {
+  await page.viewport(390, 844);
+  await openDialog(
+    <Dialog title="Add a host" footer={<button type="button">Invite</button>}>
+      Choose somebody.
+    </Dialog>,
+  );
+  toast.failed(new Error('x'), { fallback: 'Could not invite them.' });
+  await expectClear(() => page.getByRole('button', { name: 'Close' }).element());
+  await expectClear(() => page.getByRole('button', { name: 'Invite' }).element());
 });

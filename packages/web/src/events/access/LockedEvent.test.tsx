@@ -44,6 +44,8 @@ test('private event: an empty and a wrong passcode are refused at the field, and
   await passcode.fill('mud');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect.element(page.getByText(WRONG)).toBeVisible();
+  const colourOf = (text: string) => getComputedStyle(page.getByText(text).element()).color;
+  expect(colourOf(WRONG)).not.toBe(colourOf('Only people the hosts let in can see it.'));
   await expectAccessible();
   answer(openWithPasscode, { message: 'Open.', data: { token: 'pass' } });
   await passcode.fill('clay and fire');

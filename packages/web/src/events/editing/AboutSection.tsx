@@ -32,8 +32,8 @@ export function AboutSection({ values, set, errors, event }: FormProps) {
         <CommunityField values={values} set={set} errors={errors} event={event} />
       </div>
       <Switch
-        label="It has a page on another site"
-        description="Only its address, times and picture are shown here."
+        label="Hosted on another site"
+        description="We show the event’s name, times and picture here, and link to its page."
         checked={external}
         disabled={event !== undefined && event.status !== 'draft'}
         onChange={({ currentTarget }) => set({ type: currentTarget.checked ? 'external' : 'internal' })}

@@ -142,7 +142,7 @@ test('event form: a time that the clocks skip is refused with the reason', async
   await startOn('3/30/2031');
   await startTime.fill('1:30 am');
   await userEvent.tab();
-  await expect.element(page.getByText('Clocks are put forward on this day and skip 1:30 AM.')).toBeVisible();
+  await expect.element(page.getByText('Clocks go forward on this day and skip 1:30 AM.')).toBeVisible();
 });
 
 test('event form: a time zone is found by a town, a country or an abbreviation', async () => {
@@ -169,7 +169,7 @@ test('event form: an event with date and location to be announced asks for neith
 
 test('event form: an event on another site needs its address, times and a picture, and nothing else', async () => {
   await edit();
-  await page.getByRole('switch', { name: /^It has a page on another site/ }).click();
+  await page.getByRole('switch', { name: /^Hosted on another site/ }).click();
   for (const gone of [
     page.getByRole('textbox', { name: 'Summary' }),
     page.getByRole('switch', { name: /^Date to be announced/ }),

@@ -19,11 +19,11 @@ export function EventPreview({ values, event, tint }: Pick<FormProps, 'values' |
         <img src={values.cover ?? NO_COVER} alt="" />
       </div>
       {values.coverCredit && (
-        <p className={css.credit}>
+        <div className={css.credit}>
           <a href={values.coverCredit.url} target="_blank" rel="noreferrer">
             {values.coverCredit.text}
           </a>
-        </p>
+        </div>
       )}
       {server && (
         <p className={css.server}>

@@ -50,20 +50,20 @@ export function RegistrationSettings({ values, set, errors }: Omit<FormProps, 'e
       </div>
       <div className={css.card}>
         <Option
-          label="Approve guests by hand"
+          label="Require approval"
           about="A host approves each registration."
           on={values.require_approval}
           onChange={(require_approval) => set({ require_approval })}
         />
         <Option
           label="Waiting list"
-          about="Once it is full, people can wait for a spot."
+          about="Once the event is full, people can wait for a spot."
           on={values.waitlist}
           onChange={(waitlist) => set({ waitlist })}
         />
         <Option
           label="Show who is going"
-          about="Everyone who can see the page can see their names."
+          about="Everyone who can see the page can see the guests’ names."
           on={values.showGuests}
           onChange={(showGuests) => set({ showGuests })}
         />

@@ -1,8 +1,8 @@
 import { RichTextEditor } from '@mantine/tiptap';
 import Link from '@tiptap/extension-link';
-import { useEditor } from '@tiptap/react';
+import { type Extensions, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import css from './rich-text.module.css';
 import '@mantine/tiptap/styles.layer.css';
 
@@ -11,6 +11,8 @@ type Props = {
   value: string;
   onChange: (html: string) => void;
   error?: string | undefined;
+  /** What it also knows, and how that is put in: parts that stay the same while it is shown. */
+  more?: { extensions: Extensions; tools: ReactNode };
 };
 
 const KIT = [
@@ -19,12 +21,12 @@ const KIT = [
 ];
 
 /** Text with structure: bold, italic, headings, links and lists, by toolbar and keys. The server cleans what it makes. */
-export function RichText({ label, value, onChange, error }: Props) {
+export function RichText({ label, value, onChange, error, more }: Props) {
   const latest = useRef(onChange);
   latest.current = onChange;
   const own = useRef(value);
   const editor = useEditor({
-    extensions: KIT,
+    extensions: more ? [...KIT, ...more.extensions] : KIT,
     content: value,
     shouldRerenderOnTransaction: true,
     editorProps: {
@@ -57,6 +59,7 @@ export function RichText({ label, value, onChange, error }: Props) {
             <RichTextEditor.BulletList />
             <RichTextEditor.OrderedList />
           </RichTextEditor.ControlsGroup>
+          {more?.tools}
         </RichTextEditor.Toolbar>
         <RichTextEditor.Content />
       </RichTextEditor>

@@ -83,7 +83,7 @@ export function WhereSection({ values, set, errors }: Omit<FormProps, 'event'>) 
             )
           }
         >
-          Put it on the map
+          Set the exact location
         </Button>
       )}
       {online && (

@@ -28,7 +28,7 @@ export function AddHostDialog({ eventId }: { eventId: string }) {
   const [busy, setBusy] = useState(false);
   const add = async () => {
     if (chosen.length === 0 && email.trim() === '')
-      return setProblem({ people: 'Choose somebody, or enter an email address.' });
+      return setProblem({ people: 'Choose someone, or enter an email address.' });
     setBusy(true);
     setProblem({});
     let left = chosen;
@@ -77,20 +77,6 @@ export function AddHostDialog({ eventId }: { eventId: string }) {
             : 'Featured guests are shown on the page, such as speakers.'}{' '}
           We’ll ask them first. Nothing changes until they accept.
         </p>
-        <TextInput
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          label="Email address"
-          description="For somebody you don’t find below. They don’t need an account yet."
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          value={email}
-          error={problem.email}
-          onChange={({ currentTarget }) => {
-            setEmail(currentTarget.value);
-            setProblem({});
-          }}
-        />
         <PeoplePicker
           chosen={chosen}
           onChange={(people) => {
@@ -99,7 +85,22 @@ export function AddHostDialog({ eventId }: { eventId: string }) {
           }}
           problem={problem.people ?? null}
           first={{ heading: 'Guests of this event', people: guests }}
-        />
+        >
+          <TextInput
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            label="Email address"
+            description="For someone you can’t find by name. They don’t need an account yet."
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            value={email}
+            error={problem.email}
+            onChange={({ currentTarget }) => {
+              setEmail(currentTarget.value);
+              setProblem({});
+            }}
+          />
+        </PeoplePicker>
       </div>
     </Dialog>
   );

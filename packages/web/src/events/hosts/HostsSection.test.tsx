@@ -3,7 +3,7 @@ import { addHost, listHosts, removeHost } from '@folkmoot/contract/events/api.ts
 import { suggestHosts } from '@folkmoot/contract/events/hosts-api.ts';
 import type { HostRow } from '@folkmoot/contract/events/invitations-schema.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { answer, breakDown, calls, refuse } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { eventView } from '../../../test/events.ts';
@@ -56,7 +56,7 @@ test('hosts: the dialog requires a person, and keeps your choice if the invitati
   await drawSection();
   await page.getByRole('button', { name: 'Add a host' }).click();
   await invite.click();
-  await expect.element(dialog.getByText('Choose somebody, or enter an email address.')).toBeVisible();
+  await expect.element(dialog.getByText('Choose someone, or enter an email address.')).toBeVisible();
   await dialog.getByRole('searchbox', { name: 'People' }).fill('beatrix');
   await dialog.getByRole('checkbox', { name: /Beatrix Okafor/ }).click();
   await expectAccessible();
@@ -89,6 +89,18 @@ test('hosts: guests of the event are suggested first, each person once', async (
     .toEqual({ userId: ada.id, role: 'host' });
 });
 
+test('hosts: you start where you search for people, and the address and who is suggested come after it', async () => {
+  answer(suggestHosts, { data: [host('Ada')] });
+  await drawSection();
+  await page.getByRole('button', { name: 'Add a host' }).click();
+  await expect.element(dialog.getByRole('checkbox', { name: /Ada Okafor/ })).toBeVisible();
+  await expect.element(dialog.getByRole('searchbox', { name: 'People' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(dialog.getByRole('textbox', { name: 'Email address' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(dialog.getByRole('checkbox', { name: /Ada Okafor/ })).toHaveFocus();
+});
+
 test('hosts: an address is enough, and what is wrong with it is said at its field', async () => {
   await drawSection();
   await page.getByRole('button', { name: 'Add a host' }).click();
@@ -110,7 +122,7 @@ test('hosts: a search that finds nobody says so', async () => {
   await drawSection();
   await page.getByRole('button', { name: 'Add a host' }).click();
   await dialog.getByRole('searchbox', { name: 'People' }).fill('nobody');
-  await expect.element(dialog.getByText('No user found')).toBeVisible();
+  await expect.element(dialog.getByText('No one found')).toBeVisible();
 });
 
 test('hosts: a host can become a featured guest, and is removed once you confirm', async () => {

@@ -66,8 +66,8 @@ function InvitationPage({ invitation }: { invitation: InvitationView }) {
 function Sentence({ invitation: { by, role } }: { invitation: InvitationView }) {
   return (
     <>
-      <b dir="auto">{by ? fullName(by) : 'Somebody'}</b> invited you to {ASKED[role]}.
-      {role === 'guest' && ' Register to say yes.'}
+      <b dir="auto">{by ? fullName(by) : 'Someone'}</b> invited you to {ASKED[role]}.
+      {role === 'guest' && ' Register to accept.'}
     </>
   );
 }

@@ -41,7 +41,7 @@ export function StopMailScreen() {
               {problem && <Problem>{problem}</Problem>}
               <p>A host of this event gave us your address. You can stop all emails about the event.</p>
               <Checkbox
-                label="Report the event: I do not know these people, or the email was spam."
+                label="Also report the event: I don’t know these people, or the email is spam."
                 checked={report}
                 onChange={({ currentTarget }) => setReport(currentTarget.checked)}
               />

@@ -38,7 +38,7 @@ export function ComingUp({ community }: { community: CommunityView }) {
         <ul className={posters.grid}>
           {coming.data.map((event) => (
             <li key={event.id}>
-              <CoverImage event={event} />
+              <CoverImage event={event} within />
             </li>
           ))}
         </ul>

@@ -71,7 +71,7 @@ export function CommunityEventsScreen() {
         <ul className={posters.grid} aria-label="Events">
           {events.data?.data.map((event) => (
             <li key={event.id}>
-              <CoverImage event={event} />
+              <CoverImage event={event} within />
             </li>
           ))}
         </ul>

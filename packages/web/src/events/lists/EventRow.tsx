@@ -36,7 +36,7 @@ export function EventRow({ event, small = false }: { event: EventCard; small?: b
 const PILLS = {
   going: { word: 'Going', tone: 'ok' },
   offered: { word: 'Spot held for you', tone: 'gold' },
-  payment_pending: { word: 'Not paid', tone: 'bad' },
+  payment_pending: { word: 'Payment pending', tone: 'bad' },
   invited: { word: 'Invited', tone: 'info' },
   requested: { word: 'Requested', tone: 'info' },
   waitlisted: { word: 'Waiting list', tone: 'info' },

@@ -1,6 +1,6 @@
 import { listEvents } from '@folkmoot/contract/events/api.ts';
 import type { EventListView } from '@folkmoot/contract/events/schema.ts';
-import { IconCompass, IconPlus } from '@tabler/icons-react';
+import { IconCompass, IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { apiQuery, apiQueryKey } from '../../core/queries.ts';
@@ -24,8 +24,9 @@ import { Pages } from './Pages.tsx';
 
 const route = getRouteApi('/frame/events');
 
-/** Another screen's address, which this slice must not import. */
+/** Addresses of other screens, which this slice must not import. */
 const CREATE: string = '/events/create';
+const GROUPS: string = '/groups';
 
 const TABS: Record<EventListView, string> = {
   going: 'Going',
@@ -43,7 +44,7 @@ const EMPTY: Record<EventListView, { title: string; text: string; creates: boole
   going: { title: 'No events yet', text: 'Events you are going to will appear here.', creates: false },
   hosting: { title: 'You are not hosting anything', text: 'Bring people together: start an event.', creates: true },
   requested: {
-    title: 'You are not waiting for anything',
+    title: 'No requests',
     text: 'Your requests and waiting lists will appear here.',
     creates: false,
   },
@@ -112,7 +113,14 @@ export function EventsScreen() {
               void navigate({ search: (now) => ({ tab: now.tab, search: text || undefined }), replace: true })
             }
           />
-          {tab === 'hosting' && page === 1 && search === '' && <Attention />}
+          {tab === 'hosting' && page === 1 && search === '' && (
+            <>
+              <Attention />
+              <LinkButton to={GROUPS} variant="subtle" leftSection={<IconUsersGroup size={17} aria-hidden />}>
+                Groups of people you invite
+              </LinkButton>
+            </>
+          )}
           {events.isPending && (
             <LoadingFallback label="Loading events">
               <SkeletonRows rows={5} size={42} />

@@ -48,9 +48,9 @@ test('report an event: the reason is required, a refusal is shown, and the note 
   refuse(reportEvent, { statusCode: 409, message: 'This is your own event.' });
   await send.click();
   await expect.element(report.getByText('This is your own event.')).toBeVisible();
-  answer(reportEvent, { message: 'Thank you. Somebody will look at it.' });
+  answer(reportEvent, { message: 'Thank you. Someone will look at it.' });
   await send.click();
-  await expect.element(page.getByText('Thank you. Somebody will look at it.')).toBeVisible();
+  await expect.element(page.getByText('Thank you. Someone will look at it.')).toBeVisible();
   await expectFocusReturned();
   expect(calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
     reason: 'misleading',

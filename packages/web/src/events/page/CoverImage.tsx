@@ -7,15 +7,18 @@ import { shortWhenOf } from '../times/event-times.ts';
 import css from './cover-image.module.css';
 import { NO_COVER } from './no-cover.ts';
 
+type Props = { event: EventCard; first?: boolean; within?: boolean };
+
 /**
  * An event's card in the discover list, in the colour of its cover.
  *
  * @param first whether it is the first thing that a reader sees: its picture is then fetched before anything else.
+ * @param within whether it is on a page of its community, whose name it then leaves out.
  */
-export function CoverImage({ event, first: isFirst = false }: { event: EventCard; first?: boolean }) {
+export function CoverImage({ event, first: isFirst = false, within = false }: Props) {
   const { faces, goingCount: going, seatsLeft: left, miles } = event;
   const who = [
-    event.server?.name ?? '',
+    within ? '' : (event.server?.name ?? ''),
     event.where,
     miles === null ? '' : `${miles < 10 ? miles : Math.round(miles)} mi away`,
   ].filter((part) => part !== '');

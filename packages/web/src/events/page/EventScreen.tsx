@@ -113,7 +113,7 @@ function Page({ event, token, children }: { event: EventView; token: string | un
           <div className={css.about}>
             <Actions event={event} token={token} />
             {event.description !== '' && (
-              <section aria-labelledby="about">
+              <section aria-labelledby="about" data-prose>
                 <h2 id="about">About</h2>
                 {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server has cleaned it; see core/http/html.ts there. */}
                 <div className={css.prose} dir="auto" dangerouslySetInnerHTML={{ __html: event.description }} />

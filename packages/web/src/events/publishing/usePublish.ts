@@ -50,7 +50,7 @@ export function usePublish(draft: EventDraft, onPublished: (event: EventView) =>
   const askFirst = (event: EventView) =>
     confirm({
       title: 'Publish an event that is over?',
-      body: `It ended on ${pastDay(event)}. Nobody can register for it any more.`,
+      body: `It ended on ${pastDay(event)}. No one can register for it any more.`,
       verb: 'Publish anyway',
       busyVerb: 'Publishing',
       run: () => send(event).catch(failed),

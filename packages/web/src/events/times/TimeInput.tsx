@@ -75,5 +75,5 @@ function wrongIn(time: string | null, on: Props['on']): string | undefined {
   if (on === undefined || isShown(on.date, time, on.zone)) return undefined;
   return timeOptions(on.date, on.zone).length === 0
     ? 'There is no such day in this time zone.'
-    : `Clocks are put forward on this day and skip ${timeText(time)}.`;
+    : `Clocks go forward on this day and skip ${timeText(time)}.`;
 }

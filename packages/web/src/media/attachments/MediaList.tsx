@@ -6,6 +6,7 @@ import { IconMessage } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
+import { loadMore } from '../../core/load-more.ts';
 import { apiInfiniteQuery } from '../../core/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -61,7 +62,7 @@ export function MediaList({ of, onJump }: Props) {
       {list.isError && <ErrorState error={list.error} again={list.refetch} level={3} />}
       {list.isSuccess && all.length === 0 && (
         <EmptyState art="search" level={3} title={chosen?.none ?? ''}>
-          What is shared here will be listed.
+          What people share here will appear here.
         </EmptyState>
       )}
       {monthsOf(all).map(({ month, items }) => (
@@ -75,7 +76,7 @@ export function MediaList({ of, onJump }: Props) {
         </section>
       ))}
       {list.hasNextPage && (
-        <More busy={list.isFetchingNextPage} count={all.length} onMore={() => void list.fetchNextPage()} />
+        <More busy={list.isFetchingNextPage} count={all.length} onMore={() => void loadMore(list)} />
       )}
     </>
   );

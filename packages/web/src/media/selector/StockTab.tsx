@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { call } from '../../core/api-client.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { Problem } from '../../core/form.tsx';
+import { loadMore } from '../../core/load-more.ts';
 import { apiQueryKey } from '../../core/queries.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
@@ -112,7 +113,7 @@ export function StockTab({ purpose, onPick }: Props) {
           className={css.more ?? ''}
           loading={photos.isFetchingNextPage}
           loadingLabel="Loading"
-          onClick={() => void photos.fetchNextPage()}
+          onClick={() => void loadMore(photos)}
         >
           More photos
         </LoadingButton>

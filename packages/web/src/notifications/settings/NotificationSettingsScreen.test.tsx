@@ -25,8 +25,8 @@ test('notification settings: every kind has its choice, and what cannot wait off
   await expect.element(page.getByLabelText('Email: Mentions')).toHaveValue('daily');
   const options = (label: string) =>
     [...(page.getByLabelText(label).element() as HTMLSelectElement).options].map(({ text }) => text);
-  expect(options('Email: Mentions')).toEqual(['At once', 'Daily digest', 'Never']);
-  expect(options('Email: Reminders')).toEqual(['At once', 'Never']);
+  expect(options('Email: Mentions')).toEqual(['Immediately', 'Daily digest', 'Never']);
+  expect(options('Email: Reminders')).toEqual(['Immediately', 'Never']);
   await expectAccessible();
 });
 

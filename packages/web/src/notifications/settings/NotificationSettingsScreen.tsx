@@ -23,7 +23,7 @@ const GROUPS: readonly { title: string; kinds: readonly [NotificationKind, strin
   {
     title: 'Messages',
     kinds: [
-      ['mention', 'Mentions', 'Somebody mentions you, or everyone in a channel'],
+      ['mention', 'Mentions', 'Someone mentions you, or everyone in a channel'],
       ['direct_message', 'Direct messages', 'Private conversations, groups and event chats'],
       ['thread_reply', 'Replies', 'In threads that you follow'],
     ],
@@ -32,7 +32,7 @@ const GROUPS: readonly { title: string; kinds: readonly [NotificationKind, strin
     title: 'Events you host',
     kinds: [
       ['registration', 'Registrations', 'At most once an hour for each event'],
-      ['approval_request', 'Requests to come', 'Where you approve each guest'],
+      ['approval_request', 'Requests to attend', 'Where you approve each guest'],
       ['access_request', 'Requests for access', 'To private events'],
     ],
   },
@@ -42,7 +42,7 @@ const GROUPS: readonly { title: string; kinds: readonly [NotificationKind, strin
       ['reminder', 'Reminders', 'A day and an hour before the start'],
       ['event_changed', 'Changes', 'A new time or place'],
       ['event_cancelled', 'Cancellations'],
-      ['waitlist_offer', 'Free spots', 'When it is your turn on a waiting list'],
+      ['waitlist_offer', 'Waiting list', 'When a spot is held for you'],
     ],
   },
   {
@@ -54,7 +54,7 @@ const GROUPS: readonly { title: string; kinds: readonly [NotificationKind, strin
   },
 ];
 
-const MAILS: Record<MailChoice, string> = { now: 'At once', daily: 'Daily digest', never: 'Never' };
+const MAILS: Record<MailChoice, string> = { now: 'Immediately', daily: 'Daily digest', never: 'Never' };
 
 /** How you are notified: in which browsers, of what, and by email. */
 export function NotificationSettingsScreen() {
@@ -94,10 +94,10 @@ export function NotificationSettingsScreen() {
       {data && (
         <>
           <section className={screen.section} aria-labelledby="what">
-            <h2 id="what">What you are notified of</h2>
+            <h2 id="what">What you’re notified about</h2>
             <p className={css.hint}>
               Everything also appears in your inbox. The daily digest comes at 8 in the morning ({data.timeZone}), if
-              there is something that you have not read.
+              there is anything you haven’t read.
             </p>
             {GROUPS.map(({ title, kinds }) => (
               <fieldset key={title} className={css.group}>

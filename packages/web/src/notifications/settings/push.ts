@@ -23,7 +23,7 @@ export function pushAbility(): PushAbility {
 export async function turnOn(userId: string, publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted')
     throw new Error(
-      'Your browser does not allow notifications from this site. You can change that beside its address.',
+      'Your browser does not allow notifications from this site. You can change this in the address bar.',
     );
   await subscribe(publicKey);
   remember(FOR, userId);

@@ -40,7 +40,7 @@ export function ReasonStep({ writing, onChange, problems }: StepProps) {
       )}
       <Switch
         label="Send update email"
-        description="If off, the registration is cancelled at once and the guest is not told."
+        description="If this is off, the registration is cancelled immediately and the guest is not told."
         checked={writing.notify}
         onChange={({ currentTarget }) => onChange({ ...writing, notify: currentTarget.checked })}
       />

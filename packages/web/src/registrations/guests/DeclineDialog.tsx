@@ -42,7 +42,7 @@ export function DeclineDialog({ event, guests, onDone }: DeclineDialogProps) {
             <bdi>{guests[0]?.name || guests[0]?.email}</bdi> gets an email with this text.
           </>
         ) : (
-          'Each of them gets an email with this text.'
+          'Each of them will get an email with this text.'
         )}{' '}
         {guests.some(({ status }) => status !== 'requested') &&
           'Spots that become free are offered to the waiting list.'}

@@ -74,11 +74,11 @@ function Answer({ event, guest }: { event: EventView; guest: GuestDetail }) {
 function Detail({ guest }: { guest: GuestDetail }) {
   return (
     <div className={css.detail}>
-      <p className={css.facts}>
+      <div className={css.facts}>
         <a href={`mailto:${guest.email}`}>{guest.email}</a>
         <StatusPill status={guest.status} />
         {guest.ticketName !== null && <span>{guest.ticketName}</span>}
-      </p>
+      </div>
       <section aria-label="Answers">
         <h3>Answers</h3>
         {guest.answers.length === 0 && <p className={css.faint}>No answers from this guest.</p>}

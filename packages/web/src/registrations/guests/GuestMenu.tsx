@@ -61,7 +61,7 @@ export function GuestMenu({ event, guest }: { event: EventView; guest: GuestView
             leftSection={<IconUserShield size={17} />}
             onClick={() => change.mutate({ ...ids, type: 'role', role: 'check_in' })}
           >
-            Assign to the door
+            Make check-in staff
           </Menu.Item>
         )}
         {!fixed && canDecline(guest).ok && (

@@ -1,6 +1,7 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { StatusCounts } from '@folkmoot/contract/registrations/schema.ts';
 import { Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { STATUS_WORDS } from '../labels.ts';
 import css from './guests.module.css';
@@ -17,7 +18,10 @@ export function GuestSummary({ event, counts }: { event: EventView; counts: Stat
     <section className={css.summary} aria-label="At a glance">
       <div className={css.growth}>
         {insights.data ? (
-          <RegistrationsChart insights={insights.data} height={150} />
+          // The list beside it does not wait for the chart.
+          <Suspense fallback={<Skeleton height={190} radius="md" />}>
+            <RegistrationsChart insights={insights.data} height={150} />
+          </Suspense>
         ) : (
           <Skeleton height={190} radius="md" visible={insights.isPending} />
         )}

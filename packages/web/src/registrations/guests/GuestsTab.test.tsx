@@ -72,6 +72,27 @@ beforeEach(async () => {
   );
 });
 
+// The first test of this file: the chart is loaded once.
+test('guests: the list stays in view while the chart above it is being loaded', async () => {
+  const insights = Promise.withResolvers<void>();
+  answer(getInsights, async () => {
+    await insights.promise;
+    return { days: [], counts: countsOf(guests), capacity: null, checkedIn: 0, tickets: [], questions: [] };
+  });
+  await drawTab();
+  await expect.element(rowOf('Ada Lowe')).toBeVisible();
+  const row = rowOf('Ada Lowe').element();
+  let hidden = 0;
+  const watch = new MutationObserver(() => {
+    if (!row.checkVisibility()) hidden += 1;
+  });
+  watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+  insights.resolve();
+  await expect.element(page.getByRole('figure')).toBeVisible();
+  watch.disconnect();
+  expect(hidden).toBe(0);
+});
+
 test('guests: the list shows everyone with their status, and the number in each', async () => {
   await drawTab();
   await expect.element(rowOf('Wren Halloran')).toMatchTextContent(/Awaiting approval/);
@@ -82,7 +103,7 @@ test('guests: the list shows everyone with their status, and the number in each'
 test('guests: a search that finds nobody says so, and a status filter shows only its guests', async () => {
   await drawTab();
   await search.fill('nobody at all');
-  await expect.element(page.getByRole('heading', { name: 'No guest found.', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'No guests found', exact: true })).toBeVisible();
   await expect.element(page.getByText('No name, address or answer matches “nobody at all”.')).toBeVisible();
   await search.fill('');
   await page
@@ -97,7 +118,7 @@ test('guests: an event without guests says how people get on its list', async ()
   guests = [];
   await drawTab();
   await expect
-    .element(page.getByText('People who register will appear here. You can also add somebody yourself.'))
+    .element(page.getByText('People who register will appear here. You can also add someone yourself.'))
     .toBeVisible();
   await expectAccessible();
 });
@@ -123,7 +144,7 @@ test.each([
   [
     'has an account',
     { status: 'going', hasAccount: true },
-    ['Answers and history', 'Make featured guest', 'Assign to the door', 'Cancel registration'],
+    ['Answers and history', 'Make featured guest', 'Make check-in staff', 'Cancel registration'],
   ],
 ] as const)('guests: the menu of a person who %s has what you can do', async (_, fields, entries) => {
   guests = [guestView('Elspeth Ray', fields as Partial<GuestView>)];
@@ -250,7 +271,7 @@ test('guests: a guest can be added with a checked address, a role and a ticket',
 });
 
 test('guests: a person who is already on the list is refused at the address field', async () => {
-  const message = 'This person is on the list already.';
+  const message = 'This person is already on the list.';
   refuse(addGuest, { statusCode: 409, message, fields: { email: message } });
   await drawTab();
   await page.getByRole('button', { name: 'Add guest' }).click();

@@ -96,7 +96,6 @@ export function GuestsTab({ event, status }: { event: EventView; status: GuestQu
           />
           <span className={css.gap} />
           <Button
-            className={css.export}
             variant="subtle"
             size="sm"
             leftSection={<IconDownload size={17} />}
@@ -165,15 +164,15 @@ function rangeLine(pagesBefore: number, rows: number, count: number): string {
 function NoGuests({ shown }: { shown: Shown }) {
   if (shown.search !== '')
     return (
-      <EmptyState art="stools" title="No guest found.">
+      <EmptyState art="stools" title="No guests found">
         No name, address or answer matches “{shown.search}”.
       </EmptyState>
     );
   return (
-    <EmptyState art="stools" title="No guest found.">
+    <EmptyState art="stools" title={shown.status === 'all' ? 'No guests yet' : 'No guests'}>
       {shown.status === 'all'
-        ? 'People who register will appear here. You can also add somebody yourself.'
-        : 'Nobody has this status at the moment.'}
+        ? 'People who register will appear here. You can also add someone yourself.'
+        : 'No one has this status at the moment.'}
     </EmptyState>
   );
 }

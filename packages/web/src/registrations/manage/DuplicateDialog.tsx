@@ -64,7 +64,7 @@ export function DuplicateDialog({ event }: { event: EventView }) {
       submitLabel="Duplicate event"
       loadingLabel="Duplicating"
     >
-      <p>The copy is published at once, with you as its host.</p>
+      <p>The copy is published right away, with you as its host.</p>
       <WhenSection
         values={form.values}
         errors={form.errors as EventErrors}

@@ -1,9 +1,10 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { InsightsView } from '@folkmoot/contract/registrations/schema.ts';
+import { Suspense } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
-import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import { LoadingFallback, Skeleton, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import css from '../guests/guests.module.css';
 import { useInsights } from '../guests/useGuests.ts';
 import { STATUS_WORDS } from '../labels.ts';
@@ -34,7 +35,9 @@ export function InsightsTab({ event }: { event: EventView }) {
     <div className={css.tab}>
       <section className={css.sheet} aria-label="Registrations over time">
         <div className={css.inner}>
-          <RegistrationsChart insights={data} height={240} />
+          <Suspense fallback={<Skeleton h={280} radius="md" />}>
+            <RegistrationsChart insights={data} height={240} />
+          </Suspense>
           <DaysTable days={data.days} />
         </div>
       </section>

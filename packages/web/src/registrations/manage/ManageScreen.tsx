@@ -5,7 +5,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronRight, IconExternalLink, IconShare2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
-import { Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { absolute } from '../../core/paths.ts';
 import { apiQuery } from '../../core/queries.ts';
@@ -48,12 +48,20 @@ const ShareDialog = lazyPart(() => import('../../ui/sharing/ShareDialog.tsx'), '
 const TABS = [
   { tab: 'info', label: 'Info' },
   { tab: 'guests', label: 'Guests' },
+  { tab: 'invited', label: 'Invited' },
   { tab: 'registration', label: 'Registration' },
   { tab: 'insights', label: 'Insights' },
 ] as const;
 
+type Parts = {
+  /** The tab of people who were invited by email. */
+  invited: (event: EventView) => ReactNode;
+  /** The button that invites people, or the entry of the menu on a phone. */
+  inviteButton: (event: EventView, entry: boolean) => ReactNode;
+};
+
 /** Where hosts manage their event. */
-export function ManageScreen() {
+export function ManageScreen(parts: Parts) {
   const { alias } = useParams({ from: '/frame/events/manage/$alias' });
   const search = useSearch({ from: '/frame/events/manage/$alias' });
   const named = useQuery(apiQuery(resolveAlias, { alias }));
@@ -63,28 +71,30 @@ export function ManageScreen() {
   if (resource_type !== 'event') return <NotFound />;
   if (present !== alias)
     return <Navigate to="/events/manage/$alias" params={{ alias: present }} search={search} replace />;
-  return <Managed key={resource_id} eventId={resource_id} />;
+  return <Managed key={resource_id} eventId={resource_id} {...parts} />;
 }
 
 function ManageSkeleton() {
   return (
     <LoadingFallback>
-      <Skeleton h={90} radius="lg" />
+      <div className={css.loading}>
+        <Skeleton h={90} radius="lg" />
+      </div>
     </LoadingFallback>
   );
 }
 
-function Managed({ eventId }: { eventId: string }) {
+function Managed({ eventId, ...parts }: Parts & { eventId: string }) {
   const event = useEvent(eventId, undefined);
   useEventLive(() => refreshEvent(eventId), eventId);
   if (event.error && !event.data)
     return <ErrorState error={event.error} again={event.refetch} fallback={NOT_FETCHED} level={1} />;
   if (!event.data) return <ManageSkeleton />;
   if (!event.data.viewer.manages) return <NotFound />;
-  return <Managing event={event.data} />;
+  return <Managing event={event.data} {...parts} />;
 }
 
-function Managing({ event }: { event: EventView }) {
+function Managing({ event, invited, inviteButton }: Parts & { event: EventView }) {
   const { tab = 'info', status = 'all' } = useSearch({ from: '/frame/events/manage/$alias' });
   const myId = useMyId();
   const show = useShowDialog();
@@ -96,7 +106,7 @@ function Managing({ event }: { event: EventView }) {
   });
   usePageTitle('Manage', event.name);
   const waits = useAttention().data.find(({ eventId }) => eventId === event.id);
-  const due = { info: waits?.access ?? 0, guests: waits?.requests ?? 0, registration: 0, insights: 0 };
+  const due = { info: waits?.access ?? 0, guests: waits?.requests ?? 0, invited: 0, registration: 0, insights: 0 };
   const when = whenOf(event);
   const now = Math.floor(Date.now() / 1000);
   const share = () => show(<ShareDialog title="Share event" url={absolute(`/${event.alias}`)} text={event.name} />);
@@ -134,7 +144,9 @@ function Managing({ event }: { event: EventView }) {
               Share
             </Button>
           )}
+          {!phone && inviteButton(event, false)}
           <ManageMenu event={event} onDeleted={() => draft.end()}>
+            {phone && inviteButton(event, true)}
             {phone && (
               <MenuLink {...page} leftSection={<IconExternalLink size={18} />}>
                 View page
@@ -170,6 +182,7 @@ function Managing({ event }: { event: EventView }) {
         <Suspense fallback={<ManageSkeleton />}>
           {tab === 'info' && <InfoTab event={event} draft={draft} state={state} />}
           {tab === 'guests' && <GuestsTab key={status} event={event} status={status} />}
+          {tab === 'invited' && invited(event)}
           {tab === 'registration' && <RegistrationTab event={event} draft={draft} state={state} />}
           {tab === 'insights' && <InsightsTab event={event} />}
         </Suspense>
@@ -240,7 +253,7 @@ function Status({ event, now }: { event: EventView; now: number }) {
       </span>
     );
   if (event.status === 'draft') return <span className={screen.pill}>Draft</span>;
-  if (isOver(event, now)) return <span className={screen.pill}>Over</span>;
+  if (isOver(event, now)) return <span className={screen.pill}>Ended</span>;
   return (
     <span className={screen.pill} data-tone="ok">
       Published

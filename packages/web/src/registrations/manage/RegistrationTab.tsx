@@ -17,7 +17,7 @@ export function RegistrationTab({ event, draft, state }: { event: EventView; dra
   return (
     <div className={css.narrow}>
       {event.status === 'cancelled' ? (
-        <p>This event was cancelled: nobody can register any more.</p>
+        <p>This event was cancelled, so registration is closed.</p>
       ) : (
         <section className={screen.section} aria-labelledby="settings-title">
           <h2 id="settings-title">Settings</h2>

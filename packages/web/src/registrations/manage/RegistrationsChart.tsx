@@ -52,7 +52,15 @@ export function RegistrationsChart({ insights, height }: RegistrationsChartProps
               areaChartProps={{ accessibilityLayer: false }}
               {...(insights.capacity === null
                 ? {}
-                : { referenceLines: [{ y: insights.capacity, label: 'Capacity', color: 'var(--fm-text-2)' }] })}
+                : {
+                    // The scale reaches up to it.
+                    referenceLines: [
+                      {
+                        ...{ y: insights.capacity, label: 'Capacity', color: 'var(--fm-text-2)' },
+                        ifOverflow: 'extendDomain' as const,
+                      },
+                    ],
+                  })}
             />
           ) : (
             <BarChart

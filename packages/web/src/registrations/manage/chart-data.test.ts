@@ -17,6 +17,9 @@ test('days on which nothing happened keep the total, even when clocks change', (
 });
 
 test('the chart is available as a sentence too', () => {
-  expect(chartSummary({ days, capacity: 40 })).toMatch(/^2 going of 40 spots\. Most registered on .*28.*: 3\.$/);
-  expect(chartSummary({ days: [], capacity: null })).toBe('Nobody has registered yet.');
+  expect(chartSummary({ days, capacity: 40 })).toMatch(
+    /^2 going of 40 spots\. Busiest day: .*28.*, 3 registrations\.$/,
+  );
+  expect(chartSummary({ days: [days[1], days[1]] as typeof days, capacity: null })).toMatch(/, 1 registration\.$/);
+  expect(chartSummary({ days: [], capacity: null })).toBe('No one has registered yet.');
 });

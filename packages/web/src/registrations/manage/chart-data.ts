@@ -23,12 +23,15 @@ export function chartData(days: InsightsView['days'], locale?: string): Grown[] 
 
 /** What the chart shows, as a sentence. */
 export function chartSummary({ days, capacity }: Pick<InsightsView, 'days' | 'capacity'>): string {
-  if (days.length === 0) return 'Nobody has registered yet.';
+  if (days.length === 0) return 'No one has registered yet.';
   const of = capacity === null ? '' : ` of ${capacity.toLocaleString()} spots`;
   const most = days.reduce((best, day) => (day.registered > best.registered ? day : best));
   const when = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     Date.parse(most.date),
   );
-  const busiest = days.length < 2 ? '' : ` Most registered on ${when}: ${most.registered.toLocaleString()}.`;
+  const busiest =
+    days.length < 2
+      ? ''
+      : ` Busiest day: ${when}, ${most.registered.toLocaleString()} ${most.registered === 1 ? 'registration' : 'registrations'}.`;
   return `${(days.at(-1)?.total ?? 0).toLocaleString()} going${of}.${busiest}`;
 }

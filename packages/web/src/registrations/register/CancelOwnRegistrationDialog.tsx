@@ -15,6 +15,12 @@ const WORDS = {
     'Leave the list',
     'Leaving',
   ],
+  invited: [
+    'Decline the invitation?',
+    'The hosts will see that you can’t come. You can still register later.',
+    'Decline',
+    'Declining',
+  ],
   offered: [
     'Give up the spot?',
     'It will be offered to the next person on the waiting list.',
@@ -23,7 +29,7 @@ const WORDS = {
   ],
 } as const;
 
-/** Asks before you give up your spot. */
+/** Asks before you give up your spot, or decline an invitation. */
 export function CancelOwnRegistrationDialog({ event, run }: { event: EventView; run: () => Promise<void> }) {
   const close = useCloseDialog();
   const [busy, setBusy] = useState(false);
@@ -45,7 +51,7 @@ export function CancelOwnRegistrationDialog({ event, run }: { event: EventView; 
       footer={
         <>
           <Button variant="subtle" onClick={close}>
-            Keep it
+            {status === 'invited' ? 'Back' : 'Keep it'}
           </Button>
           <LoadingButton loading={busy} loadingLabel={saying} color="madder" onClick={act} data-autofocus>
             {verb}

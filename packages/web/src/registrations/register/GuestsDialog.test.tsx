@@ -17,7 +17,7 @@ test('who is going: hosts are marked, and a search that finds nobody says so', a
   await expectAccessible();
   await expect.element(dialog.getByText(/are listed/)).not.toBeInTheDocument();
   await dialog.getByRole('textbox', { name: 'Search guests' }).or(dialog.getByRole('searchbox')).fill('nobody');
-  await expect.element(dialog.getByText('Nobody matches “nobody”')).toBeVisible();
+  await expect.element(dialog.getByText('No one matches “nobody”')).toBeVisible();
 });
 
 test('who is going: a long list says that it ends, and how the others are found', async () => {
@@ -25,6 +25,6 @@ test('who is going: a long list says that it ends, and how the others are found'
   const bea = { id, firstName, lastName, username, imageUrl, role: 'guest' as const };
   answer(listGoing, { data: [bea], count: GUEST_COUNT });
   await openDialog(<GuestsDialog eventId={crypto.randomUUID()} token={undefined} />);
-  await expect.element(page.getByText('The first 1,000 are listed. Search to find somebody else.')).toBeVisible();
+  await expect.element(page.getByText('The first 1,000 are listed. Search to find anyone else.')).toBeVisible();
   await expect.element(page.getByText('Page 1 of 100')).toBeVisible();
 });

@@ -44,7 +44,7 @@ export function GuestsDialog({ eventId, token }: { eventId: string; token: strin
       )}
       {going.isError && <ErrorState error={going.error} again={going.refetch} level={3} />}
       {going.data?.count === 0 && (
-        <EmptyState art="search" level={3} title={search ? `Nobody matches “${search}”` : 'No names to show'}>
+        <EmptyState art="search" level={3} title={search ? `No one matches “${search}”` : 'No names to show'}>
           {search === '' && 'Guests without an account are counted but not listed.'}
         </EmptyState>
       )}
@@ -61,7 +61,7 @@ export function GuestsDialog({ eventId, token }: { eventId: string; token: strin
       </ul>
       {going.data && going.data.count >= GUEST_COUNT && (
         <Text size="sm" c="dimmed" ta="center">
-          The first {GUEST_COUNT.toLocaleString()} are listed. Search to find somebody else.
+          The first {GUEST_COUNT.toLocaleString()} are listed. Search to find anyone else.
         </Text>
       )}
       <Pages page={page} count={going.data?.count ?? 0} onPage={setPage} />

@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { answer, calls, refuse } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { eventView, ticketView } from '../../../test/events.ts';
+import { refreshEvent } from '../../events/queries.ts';
 import { RegistrationCard } from './RegistrationCard.tsx';
 
 const BEA = '0190a3b4-0000-7000-8000-00000000000b';
@@ -129,6 +130,15 @@ describe('the registration card', () => {
     await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
   });
 
+  test('registration card: the link in a letter of invitation to decline it opens the question', async () => {
+    answer(declineParticipation, { message: 'Event registration declined' });
+    await card(eventView({ viewer: { ...own, status: 'invited' } }), undefined, '/kiln-opening#cancel');
+    const dialog = page.getByRole('dialog', { name: 'Decline the invitation?' });
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await expect.poll(() => calls.some(({ path }) => path.endsWith(own.participationId))).toBe(true);
+    await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
+  });
+
   test('registration card: the same link opens nothing for somebody who is not on the list', async () => {
     await card(eventView(), BEA, '/kiln-opening#cancel');
     await expect.element(page.getByRole('button', { name: 'Register', exact: true }).first()).toBeVisible();
@@ -215,6 +225,21 @@ describe('the registration card', () => {
     await page.getByText('Bench 12').click();
     await expect.element(page.getByRole('radio', { name: /^Bench 12/ })).toBeChecked();
     await expectAccessible();
+  });
+
+  test('registration card: the rest of the tickets comes, even if the event changes at the same moment', async () => {
+    const tickets = Array.from({ length: 12 }, (_, at) => ticketView({ name: `Bench ${at + 1}` }));
+    const event = eventView();
+    for (const endpoint of [listTickets, listPublicTickets])
+      answer(endpoint, ({ page: at = 1 }) => ({
+        data: tickets.slice((Number(at) - 1) * 10, Number(at) * 10),
+        count: 12,
+      }));
+    await card(event);
+    await expect.poll(() => page.getByRole('radio').elements().length).toBe(10);
+    (page.getByRole('button', { name: 'More tickets' }).element() as HTMLElement).click();
+    refreshEvent(event.id);
+    await expect.poll(() => page.getByRole('radio').elements().length).toBe(12);
   });
 
   test('registration card: a visitor is asked for a name and an address', async () => {

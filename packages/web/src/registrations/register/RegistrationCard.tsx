@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
+import { loadMore } from '../../core/load-more.ts';
 import page from '../../events/page/event.module.css';
 import { useOpenedByLink } from '../../events/page/useOpenedByLink.ts';
 import { momentOf } from '../../events/times/event-times.ts';
@@ -46,7 +47,8 @@ export function RegistrationCard({ event, token, fresh }: Props) {
   const stand = registrationState(event, chosen, tickets.data?.pages[0]?.count ?? 0, now);
   const doing = useRegistering(event, stand.is === 'open' ? chosen : null, token);
   const { role } = event.viewer;
-  useOpenedByLink('cancel', fresh && role !== 'host' && isOnList(stand), doing.giveUp);
+  const { status } = event.viewer;
+  useOpenedByLink('cancel', fresh && role !== 'host' && (isOnList(stand) || status === 'invited'), doing.giveUp);
   const action = fresh && !tickets.isPending && (
     <Action event={event} stand={stand} doing={doing} now={now} token={token} />
   );
@@ -70,7 +72,7 @@ export function RegistrationCard({ event, token, fresh }: Props) {
             fullWidth
             mt="xs"
             loading={tickets.isFetchingNextPage}
-            onClick={() => void tickets.fetchNextPage()}
+            onClick={() => void loadMore(tickets)}
           >
             More tickets
           </Button>

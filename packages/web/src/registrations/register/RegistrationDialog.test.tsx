@@ -63,6 +63,8 @@ test('registration dialog: Submit names what a visitor still has to fill in, and
   await expect.element(dialog.getByText('Fill all the required questions')).toBeVisible();
   await expect.poll(() => dialog.getByText(REQUIRED).elements().length).toBe(2);
   await expect.element(dialog.getByText('4 answers need fixing')).toBeVisible();
+  const colourOf = (error: string) => getComputedStyle(dialog.getByText(error).first().element()).color;
+  expect(colourOf('First name is required.')).toBe(colourOf(REQUIRED));
   await expect.element(submit).toBeDisabled();
   await expectAccessible();
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Wren');

@@ -11,7 +11,7 @@ import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { LinkButton } from '../../ui/layout/links.tsx';
+import { PlainLink } from '../../ui/layout/links.tsx';
 import { afterPress } from './after-press.ts';
 import { QuestionField } from './QuestionField.tsx';
 import css from './registration.module.css';
@@ -143,14 +143,9 @@ function Fields(props: Props & { asked: typeof NONE }) {
             ))}
             <p className={css.whole}>
               We will email you the details. Have an account?{' '}
-              <LinkButton
-                to="/sign-in"
-                search={{ next: `/${event.alias}` }}
-                variant="transparent"
-                className={css.inline}
-              >
+              <PlainLink to="/sign-in" search={{ next: `/${event.alias}` }} className={css.inline}>
                 Sign in
-              </LinkButton>
+              </PlainLink>
             </p>
           </div>
         )}

@@ -1,7 +1,7 @@
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { Loader, Modal } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { PaletteItem } from './PaletteItem.tsx';
 import css from './palette.module.css';
 import { type Finding, useFindings } from './useFindings.tsx';
@@ -12,10 +12,12 @@ type Props = {
   current: RailView | undefined;
   /** What was typed before the field had the focus. */
   takeEarly?: (() => string) | undefined;
+  /** Opens the list of keyboard shortcuts. */
+  showShortcuts: () => void;
 };
 
 /** Find anything: a channel, a community, an event, a person, a message, or something to do. Arrow keys move, Enter opens. */
-export function Palette({ opened, close, current, takeEarly }: Props) {
+export function Palette({ opened, close, ...rest }: Props) {
   const [mounted, setMounted] = useState(false);
   const [leads, setLeads] = useState(false);
   // Opened after mounting, so that Mantine remembers what had the focus before.
@@ -27,17 +29,26 @@ export function Palette({ opened, close, current, takeEarly }: Props) {
     <Modal.Root opened={opened && mounted} onClose={close} size={640} yOffset={84} returnFocus={!leads}>
       <Modal.Overlay />
       <Modal.Content aria-label="Find anything" radius="xl" classNames={{ content: css.content }}>
-        <Finder close={close} current={current} takeEarly={takeEarly} onLead={() => setLeads(true)} />
+        <Finder close={close} {...rest} onLead={() => setLeads(true)} />
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function Finder({ close, current, takeEarly, onLead }: Omit<Props, 'opened'> & { onLead: () => void }) {
+type FinderProps = Omit<Props, 'opened'> & { onLead: () => void };
+
+function Finder({ close, current, takeEarly, showShortcuts, onLead }: FinderProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [within, setWithin] = useState(current);
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
-  const { groups, busy } = useFindings(search, current, close);
+  const widen = () => {
+    setWithin(undefined);
+    setAt(0);
+    input.current?.focus();
+  };
+  const { groups, busy } = useFindings({ search, current, within, widen, close, showShortcuts });
   const all = groups.flatMap(({ items }) => items);
   const chosen = all[Math.min(at, all.length - 1)];
 
@@ -60,6 +71,7 @@ function Finder({ close, current, takeEarly, onLead }: Omit<Props, 'opened'> & {
     else if (event.key === 'ArrowUp') move(at - 1);
     else if (event.key === 'Home' && event.ctrlKey) move(0);
     else if (event.key === 'Enter' && chosen) open(chosen);
+    else if (event.key === 'Backspace' && search === '' && within) widen();
     else return;
     event.preventDefault();
   };
@@ -69,6 +81,7 @@ function Finder({ close, current, takeEarly, onLead }: Omit<Props, 'opened'> & {
       <div className={css.top}>
         {busy ? <Loader size={20} aria-hidden /> : <IconSearch size={22} aria-hidden />}
         <input
+          ref={input}
           className={css.input}
           role="combobox"
           aria-expanded="true"
@@ -87,13 +100,24 @@ function Finder({ close, current, takeEarly, onLead }: Omit<Props, 'opened'> & {
             setAt(0);
           }}
         />
+        {within && (
+          <button
+            type="button"
+            className={css.within}
+            aria-label={`Search everywhere, not only in ${within.name}`}
+            onClick={widen}
+          >
+            <bdi>{within.name}</bdi>
+            <IconX size={14} aria-hidden />
+          </button>
+        )}
         <kbd className={css.kbd}>Esc</kbd>
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label="Found" className={css.list}>
-        {groups.map((group) => (
+      <div id={`${id}-list`} role="listbox" aria-label="Results" className={css.list}>
+        {groups.map((group, nth) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed inside a listbox.
-          <div key={group.title} role="group" aria-labelledby={`${id}-${group.title}`}>
-            <div id={`${id}-${group.title}`} className={css.group}>
+          <div key={group.title} role="group" aria-labelledby={`${id}-group-${nth}`}>
+            <div id={`${id}-group-${nth}`} className={css.group}>
               {group.title}
             </div>
             {group.items.map((item) => (
@@ -113,16 +137,29 @@ function Finder({ close, current, takeEarly, onLead }: Omit<Props, 'opened'> & {
       {all.length === 0 && !busy && (
         <p className={css.none} role="status">{`Nothing matches “${search}”. Try fewer letters.`}</p>
       )}
-      <div className={css.foot} aria-hidden="true">
-        <span>
+      <div className={css.foot}>
+        <span aria-hidden="true">
           <kbd className={css.kbd}>↑</kbd>
           <kbd className={css.kbd}>↓</kbd>
           Move
         </span>
-        <span>
+        <span aria-hidden="true">
           <kbd className={css.kbd}>↵</kbd>
           Open
         </span>
+        <button
+          type="button"
+          className={css.shortcuts}
+          onClick={() => {
+            close();
+            showShortcuts();
+          }}
+        >
+          <span className={css.kbd} aria-hidden="true">
+            ?
+          </span>
+          All shortcuts
+        </button>
       </div>
     </>
   );

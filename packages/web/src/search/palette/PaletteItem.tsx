@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
 import { spanOf } from '../find.ts';
 import { Marked } from '../Marked.tsx';
 import css from './palette.module.css';
@@ -26,6 +27,7 @@ export function PaletteItem({ id, item, search, on, onPoint, onOpen }: Props) {
         </span>
         {item.note && <span className={css.note}>{item.note}</span>}
       </span>
+      {item.waiting !== undefined && item.waiting > 0 && <UnreadBadge count={item.waiting} label="unread message" />}
       {on && (
         <span className={css.kbd} aria-hidden="true">
           ↵

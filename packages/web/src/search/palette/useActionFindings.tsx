@@ -9,6 +9,7 @@ import {
   IconCompass,
   IconHash,
   IconInbox,
+  IconKeyboard,
   IconListCheck,
   IconLogout,
   IconMessagePlus,
@@ -55,7 +56,11 @@ function refreshUnread(): void {
 }
 
 /** What can be done from anywhere, the most usual first. */
-export function useActionFindings(current: RailView | undefined, then: (act: () => unknown) => () => void): Finding[] {
+export function useActionFindings(
+  current: RailView | undefined,
+  then: (act: () => unknown) => () => void,
+  showShortcuts: () => void,
+): Finding[] {
   const navigate = useNavigate();
   const show = useShowDialog();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -127,12 +132,13 @@ export function useActionFindings(current: RailView | undefined, then: (act: () 
     { key: 'read-all', name: 'Mark everything as read', Icon: IconListCheck, open: then(() => markAllRead({})) },
     {
       key: 'scheme',
-      name: dark ? 'Switch to light colours' : 'Switch to dark colours',
-      ...(colorScheme === 'auto' ? { note: 'currently follows the system' } : {}),
+      name: dark ? 'Switch to light mode' : 'Switch to dark mode',
+      ...(colorScheme === 'auto' ? { note: 'now follows your system' } : {}),
       Icon: dark ? IconSun : IconMoon,
       open: then(() => setColorScheme(dark ? 'light' : 'dark')),
     },
     { key: 'settings', name: 'Settings and profile', Icon: IconUserCircle, leads: true, open: go('/settings/profile') },
+    { key: 'shortcuts', name: 'Keyboard shortcuts', Icon: IconKeyboard, open: then(showShortcuts) },
     { key: 'discover-events', name: 'Discover events', Icon: IconCompass, leads: true, open: go('/events/discover') },
     { key: 'discover', name: 'Discover communities', Icon: IconCompass, leads: true, open: go('/discover') },
     {

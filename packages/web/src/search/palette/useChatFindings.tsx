@@ -3,7 +3,7 @@ import type { PersonalView } from '@folkmoot/contract/personal/schema.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { PersonalAvatar } from '../../personal/PersonalAvatar.tsx';
 import { usePersonal, usePersonalFound } from '../../personal/queries.ts';
-import type { Finding } from './useFindings.tsx';
+import type { Finding, Found } from './useFindings.tsx';
 
 const MOST = 4;
 
@@ -11,14 +11,14 @@ const MOST = 4;
 export function useChatFindings(
   search: string,
   then: (act: () => unknown) => () => void,
-): { newest: Finding[]; found: Finding[]; busy: boolean } {
+): { newest: Finding[]; found: Found } {
   const navigate = useNavigate();
   const newest = usePersonal('all').data?.pages[0]?.data ?? [];
   const found = usePersonalFound(search, 'all');
   const finding = (chat: PersonalView): Finding => ({
     key: chat.id,
     name: titleOf(chat),
-    ...(chat.type === 'event-group' ? { note: 'Chat of an event' } : {}),
+    ...(chat.type === 'event-group' ? { note: 'Event chat' } : {}),
     picture: <PersonalAvatar conversation={chat} size={30} />,
     leads: true,
     open: then(() => navigate({ to: '/chat/$conversationId', params: { conversationId: chat.id } })),
@@ -26,7 +26,10 @@ export function useChatFindings(
   const shown = search === '' ? [] : (found.data?.data ?? []);
   return {
     newest: newest.map(finding),
-    found: shown.slice(0, MOST).map(finding),
-    busy: search !== '' && found.isFetching,
+    found: {
+      items: shown.slice(0, MOST).map(finding),
+      busy: search !== '' && found.isFetching,
+      isEarlier: found.isPlaceholderData,
+    },
   };
 }

@@ -1,23 +1,28 @@
 import { findEvents } from '@folkmoot/contract/events/api.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { apiQuery } from '../../core/queries.ts';
 import { shortWhenOf } from '../../events/times/event-times.ts';
 import { DateTile } from '../../ui/identity/DateTile.tsx';
-import type { Finding } from './useFindings.tsx';
+import type { Finding, Found } from './useFindings.tsx';
 
 /** Fewer letters than this find too much. */
 const LEAST = 2;
 
-/** Events by name, the next one first. */
+/** Events by name, the next one first; only of a community if it is named. */
 export function useEventFindings(
   search: string,
+  serverId: string | undefined,
   then: (act: () => unknown) => () => void,
-): { items: Finding[]; busy: boolean } {
+): Found {
   const navigate = useNavigate();
   const asks = [...search].length >= LEAST;
-  const found = useQuery({ ...apiQuery(findEvents, { search }), enabled: asks });
-  if (!asks) return { items: [], busy: false };
+  const found = useQuery({
+    ...apiQuery(findEvents, { search, serverId }),
+    enabled: asks,
+    placeholderData: keepPreviousData,
+  });
+  if (!asks) return { items: [], busy: false, isEarlier: false };
   const items = (found.data?.data ?? []).map((event): Finding => {
     const hosts = event.viewer.role === 'host' && event.viewer.status !== 'not_going';
     const own = event.status === 'draft' ? 'draft' : hosts ? 'hosting' : event.viewer.status === 'going' ? 'going' : '';
@@ -34,5 +39,5 @@ export function useEventFindings(
       open: then(() => navigate({ to: '/$alias', params: { alias: event.alias } })),
     };
   });
-  return { items, busy: found.isFetching };
+  return { items, busy: found.isFetching, isEarlier: found.isPlaceholderData };
 }

@@ -1,29 +1,26 @@
 import { listMyChannels } from '@folkmoot/contract/channels/api.ts';
-import { findPeople } from '@folkmoot/contract/communities/api.ts';
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
-import { DEBOUNCE, PEOPLE_SEARCH_ABOVE } from '@folkmoot/contract/core/client.ts';
-import { lengthOf } from '@folkmoot/contract/core/text.ts';
+import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconWorldSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRail } from '../../communities/queries.ts';
-import { lazyPart } from '../../core/lazy.ts';
+import { useUnreadCountOf } from '../../conversations/unread/useUnreadCounts.ts';
 import { apiQuery } from '../../core/queries.ts';
-import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { ChannelIcon, CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
-import { best } from '../find.ts';
+import { best, rank } from '../find.ts';
+import { PaletteTile } from './PaletteItem.tsx';
 import { recents } from './recents.ts';
 import { useActionFindings } from './useActionFindings.tsx';
 import { useChatFindings } from './useChatFindings.tsx';
 import { useEventFindings } from './useEventFindings.tsx';
 import { useMessageFindings } from './useMessageFindings.tsx';
-
-const ProfileDialog = lazyPart(() => import('../../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
+import { usePeopleFindings } from './usePeopleFindings.tsx';
 
 const MOST = 6;
-const RECENT = 5;
+const FEW = 5;
 
 export type Finding = {
   key: string;
@@ -37,37 +34,51 @@ export type Finding = {
   lines?: 2;
   /** The matched part of the name; if absent, the search text is looked up in it. */
   marks?: [number, number][];
+  /** How many messages in it are meant for the reader. */
+  waiting?: number;
 };
 export type FindingGroup = { title: string; items: Finding[] };
+/** What the server has found; `isEarlier` while it is the answer to an earlier search. */
+export type Found = { items: Finding[]; busy: boolean; isEarlier: boolean };
+
+type Asked = {
+  search: string;
+  /** The community on the screen, which comes first. */
+  current: RailView | undefined;
+  /** The only community whose people, events and messages are searched; and a way to search them all. */
+  within: RailView | undefined;
+  widen: () => void;
+  close: () => void;
+  showShortcuts: () => void;
+};
 
 /**
- * What a search finds: my channels, communities and what can be done at once; conversations, events and messages after a pause,
- * people so too and above three letters. Without a search, what was opened last comes first.
+ * What a search finds: my channels, communities and what can be done at once; conversations, people, events and messages
+ * after a pause. Without a search, what was opened last and what is unread come first.
  */
-export function useFindings(
-  search: string,
-  current: RailView | undefined,
-  close: () => void,
-): { groups: FindingGroup[]; busy: boolean } {
+export function useFindings({ search, current, within, widen, close, showShortcuts }: Asked): {
+  groups: FindingGroup[];
+  busy: boolean;
+} {
   const navigate = useNavigate();
-  const show = useShowDialog();
-  const [settled] = useDebouncedValue(search.trim(), DEBOUNCE.people);
-  const worthAsking = lengthOf(settled) > PEOPLE_SEARCH_ABOVE;
+  const typed = search.trim();
+  const [settled] = useDebouncedValue(typed, DEBOUNCE.people);
   const channels = useQuery(apiQuery(listMyChannels, {}));
   const rail = useRail();
-  const people = useQuery({ ...apiQuery(findPeople, { search: settled }), enabled: worthAsking });
+  const newsIn = useUnreadCountOf();
 
   const then = (act: () => unknown) => () => {
     close();
     act();
   };
-  const messages = useMessageFindings(settled, then);
-  const events = useEventFindings(settled, then);
-  const here = (channel: { serverId: string }) => (channel.serverId === current?.id ? 0 : 1);
-  const mine = [...(channels.data?.data ?? [])].sort((a, b) => here(a) - here(b));
-
+  const messages = useMessageFindings(settled, within?.id, then);
+  const events = useEventFindings(settled, within?.id, then);
+  const people = usePeopleFindings(settled, within?.id, then);
   const chats = useChatFindings(settled, then);
-  const actions = useActionFindings(current, then);
+  const actions = useActionFindings(current, then, showShortcuts);
+
+  const isHere = (channel: { serverId: string }) => channel.serverId === current?.id;
+  const mine = [...(channels.data?.data ?? [])].sort((a, b) => Number(isHere(b)) - Number(isHere(a)));
   const asChannel = (channel: (typeof mine)[number]): Finding => ({
     key: channel.id,
     name: channel.name,
@@ -76,27 +87,58 @@ export function useFindings(
     leads: true,
     open: then(() => navigate({ to: '/channel/$channelId', params: { channelId: channel.id } })),
   });
-  const isEmpty = search.trim() === '';
-  const isSettled = search.trim() === settled;
+  const isSettled = typed === settled;
+  // Of an earlier search, only what the present one would find as well.
+  const fitting = ({ items, isEarlier }: Found) => {
+    if (typed === '') return [];
+    return isSettled && !isEarlier ? items : items.filter(({ name }) => rank(name, typed) > 0);
+  };
+
   const open = useLocation({ select: ({ pathname }) => pathname });
-  const recent = isEmpty
-    ? recents()
-        .filter(({ kind, id }) => open !== `/${kind}/${id}`)
-        .flatMap(({ kind, id }) => {
-          if (kind === 'chat') return chats.newest.find(({ key }) => key === id) ?? [];
-          const channel = mine.find((one) => one.id === id);
-          return channel ? asChannel(channel) : [];
-        })
-        .slice(0, RECENT)
-    : [];
-  const shownAbove = new Set(recent.map(({ key }) => key));
+  const isOpen = (kind: 'channel' | 'chat', id: string) => open === `/${kind}/${id}`;
+  const recent = recents()
+    .filter(({ kind, id }) => !isOpen(kind, id))
+    .flatMap(({ kind, id }) => {
+      if (kind === 'chat') return chats.newest.find(({ key }) => key === id) ?? [];
+      const channel = mine.find((one) => one.id === id);
+      return channel ? asChannel(channel) : [];
+    })
+    .slice(0, FEW);
+  const isRecent = ({ key }: Finding) => recent.some((one) => one.key === key);
+  // What is meant for the reader first, then the community on the screen.
+  const unread = [
+    ...chats.newest
+      .filter(({ key }) => !isOpen('chat', key) && newsIn(key).unread > 0)
+      .map((chat) => ({ ...chat, waiting: newsIn(chat.key).unread })),
+    ...mine
+      .filter(({ id, conversationId }) => !isOpen('channel', id) && newsIn(conversationId).unread > 0)
+      .map((channel) => ({ ...asChannel(channel), waiting: newsIn(channel.conversationId).mentions })),
+  ]
+    .filter((one) => !isRecent(one))
+    .sort((a, b) => Math.sign(b.waiting) - Math.sign(a.waiting))
+    .slice(0, FEW);
+  const before = typed === '' ? [...recent, ...unread] : [];
+  const isAbove = ({ id }: { id: string }) => before.some(({ key }) => key === id);
+
+  const everywhere: Finding = {
+    key: 'everywhere',
+    name: `Search everywhere for “${typed}”`,
+    marks: [],
+    picture: (
+      <PaletteTile>
+        <IconWorldSearch size={17} />
+      </PaletteTile>
+    ),
+    open: widen,
+  };
 
   const groups: FindingGroup[] = [
-    { title: 'Recent', items: recent },
+    { title: 'Recent', items: typed === '' ? recent : [] },
+    { title: 'Unread', items: typed === '' ? unread : [] },
     {
       title: 'Channels',
       items: best(
-        mine.filter(({ id }) => !shownAbove.has(id)),
+        mine.filter((channel) => !isAbove(channel)),
         search,
         MOST,
       ).map(asChannel),
@@ -112,23 +154,15 @@ export function useFindings(
       })),
     },
     // What is known at once comes first, so that nothing moves under the Enter key.
-    { title: 'Actions', items: best(actions, search, MOST) },
-    { title: 'Conversations', items: isSettled ? chats.found : [] },
-    { title: 'Events', items: isSettled ? events.items : [] },
-    {
-      title: 'People',
-      items: (worthAsking ? (people.data?.data ?? []) : []).slice(0, MOST).map((person) => ({
-        key: person.id,
-        name: `${person.firstName} ${person.lastName}`.trim(),
-        note: `@${person.username}`,
-        picture: <Avatar person={person} size={30} />,
-        open: then(() => show(<ProfileDialog userId={person.id} />)),
-      })),
-    },
+    { title: 'Do something', items: best(actions, search, MOST) },
+    { title: 'Conversations', items: fitting(chats.found) },
+    { title: 'Events', items: fitting(events) },
+    { title: 'People', items: fitting(people) },
     { title: 'Messages', items: isSettled ? messages.items : [] },
+    { title: 'Elsewhere', items: within && typed !== '' ? [everywhere] : [] },
   ];
   return {
     groups: groups.filter(({ items }) => items.length > 0),
-    busy: channels.isPending || people.isFetching || messages.busy || events.busy || chats.busy,
+    busy: !isSettled || channels.isPending || people.busy || messages.busy || events.busy || chats.found.busy,
   };
 }

@@ -17,11 +17,12 @@ const LENGTH = 90;
 /** The newest matching messages, and the link to all of them. */
 export function useMessageFindings(
   search: string,
+  serverId: string | undefined,
   then: (act: () => unknown) => () => void,
 ): { items: Finding[]; busy: boolean } {
   const navigate = useNavigate();
   const open = useOpenMessage();
-  const found = useFewMessages(search);
+  const found = useFewMessages(search, serverId);
   const { terms, asks } = readSearch(search);
   if (!asks) return { items: [], busy: false };
   const people = new Map(found.data?.people.map((person) => [person.id, person]));

@@ -147,12 +147,12 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
         )}
         {sidebar.data && (
           <PermissionGate held={viewer?.permissions} needs={['VIEW_CHANNEL']}>
-            <p className={css.none}>
-              {sidebar.data.channels.length === 0 && 'You have joined no channels yet. '}
+            <div className={css.none}>
+              {sidebar.data.channels.length === 0 && 'You haven’t joined any channels yet. '}
               <button type="button" className={css.way} onClick={browse}>
                 {sidebar.data.channels.length === 0 ? 'Browse channels' : 'Join more channels'}
               </button>
-            </p>
+            </div>
           </PermissionGate>
         )}
         <DirectMessages />

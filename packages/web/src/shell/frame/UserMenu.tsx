@@ -1,5 +1,12 @@
 import { type MantineColorScheme, Menu, Tooltip, useMantineColorScheme } from '@mantine/core';
-import { IconDevices, IconKeyboard, IconLogout, IconShieldLock, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconDevices,
+  IconKeyboard,
+  IconLogout,
+  IconShieldLock,
+  IconUserCircle,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { markLeaving } from '../../core/paths.ts';
 import { useMe } from '../../core/session.tsx';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
@@ -46,11 +53,14 @@ export function UserMenu() {
         <MenuLink to="/settings/sessions" leftSection={<IconDevices size={18} />}>
           Sessions and password
         </MenuLink>
+        <MenuLink to="/groups" leftSection={<IconUsersGroup size={18} />}>
+          Groups of people you invite
+        </MenuLink>
         <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={openShortcuts}>
           Keyboard shortcuts
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>Colours</Menu.Label>
+        <Menu.Label>Appearance</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
           {SCHEMES.map(({ value, label }) => (
             <Menu.RadioItem key={value} value={value}>

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, use } from 'react';
+import { type ReactNode, use, useRef } from 'react';
+import { useToastRoom } from '../../core/toasts/useToastRoom.ts';
 import { DialogContext } from './DialogProvider.tsx';
 import css from './dialog.module.css';
 import '../../styles/app.css';
@@ -53,13 +54,24 @@ export function Dialog({ title, subtitle, children, footer, footerStart, width =
         </Modal.Header>
         <Modal.Body className={css.body}>{children}</Modal.Body>
         {(footer || footerStart) && (
-          <div className={css.footer}>
+          <Footer>
             <span className={css.start}>{footerStart}</span>
             {footer}
-          </div>
+          </Footer>
         )}
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** The buttons, which no toast covers. */
+function Footer({ children }: { children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useToastRoom(frame);
+  return (
+    <div ref={frame} className={css.footer}>
+      {children}
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ export function ColorSchemeSelect() {
   return (
     <SegmentedControl
       fullWidth
-      aria-label="Colours"
+      aria-label="Appearance"
       value={colorScheme}
       onChange={(value) => setColorScheme(value)}
       data={[...SCHEMES]}

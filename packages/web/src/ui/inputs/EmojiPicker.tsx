@@ -1,12 +1,15 @@
 import { isEmoji } from '@folkmoot/contract/core/text.ts';
 import { EmojiPicker as Picker, type SkinTone } from 'frimousse';
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useId, useMemo, useState } from 'react';
+import { MEDIA } from '../../styles/media.ts';
 import css from './emoji-picker.module.css';
 import { chosenTone, recentEmoji, rememberEmoji, rememberTone, SKIN_TONES } from './emoji-recents.ts';
 import { findEmoji, loadEmoji, type NamedEmoji } from './emojis.ts';
 
 const COLUMNS = 9;
-/** A search shows at most seven rows of them: for fewer results, type more. */
+/** What a finger needs for one, in pixels, as `touch.css` has it. */
+const FINGER = 44;
+/** A search shows seven rows of them on a desktop: for fewer results, type more. */
 const FOUND = 63;
 
 type Props = { onPick: (emoji: string) => void; autoFocus?: boolean };
@@ -18,6 +21,10 @@ export function EmojiPicker({ onPick, autoFocus = false }: Props) {
   const [all, setAll] = useState<readonly NamedEmoji[]>();
   const [tone, setTone] = useState(chosenTone);
   const [recent] = useState(recentEmoji);
+  const [columns, setColumns] = useState(COLUMNS);
+  const fit = useCallback((root: HTMLElement | null) => {
+    if (root && matchMedia(MEDIA.coarse).matches) setColumns(Math.min(COLUMNS, Math.floor(root.clientWidth / FINGER)));
+  }, []);
   useEffect(() => void loadEmoji().then(setAll), []);
   const id = useId();
   const searching = search.trim() !== '' && all !== undefined && all.length > 0;
@@ -33,7 +40,7 @@ export function EmojiPicker({ onPick, autoFocus = false }: Props) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (!searching) return;
-    const next = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: COLUMNS, ArrowUp: -COLUMNS }[event.key];
+    const next = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
     if (next === undefined && event.key !== 'Enter') return;
     // The list of all emoji, which is not shown now, must not move.
     event.stopPropagation();
@@ -44,10 +51,12 @@ export function EmojiPicker({ onPick, autoFocus = false }: Props) {
   };
   return (
     <Picker.Root
+      ref={fit}
       className={css.root}
+      style={{ '--columns': columns } as CSSProperties}
       emojibaseUrl={__EMOJI_DATA__}
       locale="en"
-      columns={COLUMNS}
+      columns={columns}
       skinTone={tone}
       onEmojiSelect={({ emoji }) => pick(plain(emoji))}
     >
@@ -68,11 +77,11 @@ export function EmojiPicker({ onPick, autoFocus = false }: Props) {
         />
         <ToneButton tone={tone} onTone={chooseTone} />
       </div>
-      {searching && <Found id={id} search={search} found={found} active={active} onPick={pickFound} />}
+      {searching && <Found {...{ id, search, found, active, columns }} onPick={pickFound} />}
       {!searching && recent.length > 0 && (
         <fieldset className={css.recent}>
           <legend>Recently used</legend>
-          {recent.map((emoji) => (
+          {recent.slice(0, columns).map((emoji) => (
             <button key={emoji} type="button" className={css.emoji} aria-label={emoji} onClick={() => pick(emoji)}>
               {emoji}
             </button>
@@ -136,12 +145,13 @@ type FoundProps = {
   search: string;
   found: readonly NamedEmoji[];
   active: number;
+  columns: number;
   onPick: (emoji: NamedEmoji) => void;
 };
 
 /** What a search finds, the nearest name first, whatever its category. */
-function Found({ id, search, found, active, onPick }: FoundProps) {
-  const rows = Array.from({ length: Math.ceil(found.length / COLUMNS) }, (_, row) => row);
+function Found({ id, search, found, active, columns, onPick }: FoundProps) {
+  const rows = Array.from({ length: Math.ceil(found.length / columns) }, (_, row) => row);
   if (found.length === 0)
     return (
       <div className={css.viewport}>
@@ -155,9 +165,9 @@ function Found({ id, search, found, active, onPick }: FoundProps) {
         // biome-ignore lint/a11y/useSemanticElements: see above
         // biome-ignore lint/a11y/useFocusableInteractive: the search field keeps the focus
         <div key={row} className={css.foundrow} role="row">
-          {found.slice(row * COLUMNS, (row + 1) * COLUMNS).map((one, column) => {
+          {found.slice(row * columns, (row + 1) * columns).map((one, column) => {
             const { emoji, label } = one;
-            const at = row * COLUMNS + column;
+            const at = row * columns + column;
             return (
               // biome-ignore lint/a11y/useSemanticElements: see above
               <button

@@ -82,6 +82,12 @@ function changedAt(file: string): Promise<number | undefined> {
 /** What a page without a head of its own says of itself. */
 const OWN_HEAD = /<title>[^<]*<\/title>(?:\s*<meta name="description"[^>]*>)?/;
 
+/**
+ * Nothing is shown before the page is there whole: what comes later in it may be above on a phone, and would move the rest.
+ * Browsers that do not know this show it as it comes.
+ */
+const ONCE_DRAWN = '<link rel="expect" href="#drawn" blocking="render">';
+
 /** What a member's page asks for first: the browser asks while the scripts are on their way. */
 function firstLink(path: string): string {
   return `<link id="start" rel="preload" as="fetch" crossorigin href="${escapeHtml(firstAnswersOf(path))}">`;
@@ -112,8 +118,9 @@ async function filled(
   // What is drawn can be read before any script has come: styles, letters and pictures come first.
   const calm = linked.replaceAll(/<link rel="modulepreload"|<script type="module"/g, '$& fetchpriority="low"');
   const tinted = tint ? calm.replace('<body', () => `<body data-tint="${escapeHtml(tint)}"`) : calm;
+  const held = tinted.replace('</head>', () => `${ONCE_DRAWN}</head>`);
   const data = dataBlock('application/json', JSON.stringify(answers), 'drawn');
-  const sent = tagged(withRoot(tinted, `data-drawn="page" data-at="${at}"`, html, data));
+  const sent = tagged(withRoot(held, `data-drawn="page" data-at="${at}"`, html, data));
   finished.set(drawn, { linked, sent });
   return sent;
 }

@@ -1,0 +1,172 @@
+import type { InvitationRow, InvitationState } from '@folkmoot/contract/invitations/schema.ts';
+import type { ParticipationStatus } from '@folkmoot/contract/participations/schema.ts';
+import { sql } from 'kysely';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
+import { containing, cutPage, fromCursor } from '../core/http/cursor.ts';
+
+/** States that are stored; what people answer is in their participation. */
+type Stored = 'queued' | 'sent' | 'failed' | 'revoked';
+
+export type Invitation = {
+  id: string;
+  eventId: string;
+  address: string;
+  key: string;
+  firstName: string;
+  lastName: string;
+  role: InvitationRow['role'];
+  state: Stored;
+  inviterId: string | null;
+  mailingId: string | null;
+  /** Whether hosts may see the address. */
+  known: boolean;
+  /** The participation that it made, if its letter has left. */
+  status: ParticipationStatus | null;
+};
+
+const FROM = sql`from invitations i left join participations p on p.event_id = i.event_id and p.id = i.id`;
+
+/** Invitations of an event by id. */
+export async function listInvitations(db: Db, eventId: string, ids: readonly string[]): Promise<Invitation[]> {
+  return allRows(
+    db,
+    sql<Invitation>`select i.id, i.event_id as "eventId", i.address, i.address_key as key, i.first_name as "firstName", i.last_name as "lastName",
+      i.role, i.state, i.inviter_id as "inviterId", i.mailing_id as "mailingId", i.address_known as known, p.status ${FROM} where i.event_id = ${eventId} and i.id = any(${[...ids]}::uuid[])`,
+  );
+}
+
+/** What has become of queued invitations. Returns the ids of those that were still queued. */
+export async function settleInvitations(
+  db: Db,
+  eventId: string,
+  ids: readonly string[],
+  to: 'sent' | 'failed',
+  now: Date,
+): Promise<string[]> {
+  const rows = await allRows(
+    db,
+    sql<{
+      id: string;
+    }>`update invitations set state = ${to}, was = null, sent_at = case when ${to} = 'sent' then ${now}::timestamptz else sent_at end
+      where event_id = ${eventId} and id = any(${[...ids]}::uuid[]) and state = 'queued' returning id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Revokes invitations. */
+export async function revokeAll(db: Db, eventId: string, ids: readonly string[]): Promise<void> {
+  await sql`update invitations set state = 'revoked' where event_id = ${eventId} and id = any(${[...ids]}::uuid[])`.execute(
+    db,
+  );
+}
+
+/** Queued invitations whose letter never left are what they were before, or were never made. */
+export async function unqueue(db: Db, eventId: string, ids: readonly string[]): Promise<void> {
+  await sql`with back as (
+      update invitations set state = was, was = null
+      where event_id = ${eventId} and id = any(${[...ids]}::uuid[]) and state = 'queued' and was is not null)
+    delete from invitations where event_id = ${eventId} and id = any(${[...ids]}::uuid[]) and state = 'queued' and was is null`.execute(
+    db,
+  );
+}
+
+/** The words that these invitations were last sent with: those of the newest mailing. */
+export async function findLetterOf(
+  db: Db,
+  eventId: string,
+  ids: readonly string[],
+): Promise<{ subject: string; html: string; body: string; note: object } | undefined> {
+  return firstRow(
+    db,
+    sql<{
+      subject: string;
+      html: string;
+      body: string;
+      note: object;
+    }>`select m.subject, m.html, m.body, m.note from mailings m
+      where m.id in (select i.mailing_id from invitations i where i.event_id = ${eventId} and i.id = any(${[...ids]}::uuid[]))
+      order by m.created_at desc limit 1`,
+  );
+}
+
+/** How many letters of invitation a person has sent since a moment or has queued. Their row is locked, so that two at once count together. */
+export async function countInvitedBy(db: Db, inviterId: string, since: Date): Promise<number> {
+  await sql`select 1 from users where id = ${inviterId} for no key update`.execute(db);
+  const row = await firstRow(
+    db,
+    sql<{
+      n: number;
+    }>`select (select count(*) from event_outreach where sender = ${inviterId} and kind = 'letter' and at > ${since})::int
+      + (select count(*) from invitations where inviter_id = ${inviterId}::uuid and state = 'queued')::int as n`,
+  );
+  return row?.n ?? 0;
+}
+
+/** Invitations that are sent again: they are queued in a new mailing. Only those without an answer, sent before a moment. */
+export async function requeue(
+  db: Db,
+  eventId: string,
+  ids: readonly string[],
+  { mailingId, before }: { mailingId: string; before: Date },
+): Promise<{ id: string; address: string; key: string }[]> {
+  return allRows(
+    db,
+    sql<{
+      id: string;
+      address: string;
+      key: string;
+    }>`update invitations i set was = i.state, state = 'queued', mailing_id = ${mailingId}
+      where i.event_id = ${eventId} and i.id = any(${[...ids]}::uuid[]) and i.state in ('sent', 'failed') and coalesce(i.sent_at, i.created_at) <= ${before}
+        and not exists (select 1 from participations p where p.event_id = i.event_id and p.id = i.id and p.status <> 'invited')
+      returning i.id, i.address, i.address_key as key`,
+  );
+}
+
+const PAGE = 50;
+
+/** What has become of an invitation, its person's answer included. */
+const STATE = sql`case when i.state <> 'sent' or p.status is null or p.status = 'invited' then i.state
+  when p.status = 'not_going' then 'declined' else 'accepted' end`;
+
+export type Filter = { state?: InvitationState | undefined; search: string; cursor?: string | undefined };
+
+/** A page of an event's invitations, newest first, with how many there are in each state. */
+export async function pageInvitations(
+  db: Db,
+  eventId: string,
+  { state, search, cursor }: Filter,
+): Promise<{ data: InvitationRow[]; nextCursor: string | null; counts: Record<string, number> }> {
+  const after = fromCursor(cursor, 'moment');
+  const pattern = containing(search.trim().toLowerCase());
+  const rows = await allRows(
+    db,
+    sql<{
+      view: InvitationRow;
+      id: string;
+      at: string;
+    }>`select i.id, i.created_at::text as at, json_build_object('id', i.id,
+        'name', trim(i.first_name || ' ' || i.last_name), 'email', case when i.address_known then i.address end, 'role', i.role, 'state', ${STATE},
+        'smtp', case when i.state = 'failed' then nullif(d.answer, '') end, 'sent_epoc', floor(extract(epoch from i.sent_at))::bigint,
+        'answered_epoc', case when ${STATE} in ('accepted', 'declined') then floor(extract(epoch from p.changed_at))::bigint end, 'mailingId', i.mailing_id,
+        'by', case when u.id is not null then json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image) end) as view
+      ${FROM} left join users u on u.id = i.inviter_id
+      left join letters d on d.mailing_id = i.mailing_id and d.address_key = i.address_key
+      where i.event_id = ${eventId} ${state === undefined ? sql`` : sql`and ${STATE} = ${state}`}
+        ${search.trim() === '' ? sql`` : sql`and ((i.address_known and i.address_key like ${pattern}) or lower(i.first_name || ' ' || i.last_name) like ${pattern})`}
+        ${after === undefined ? sql`` : sql`and (i.created_at, i.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`}
+      order by i.created_at desc, i.id desc limit ${sql.lit(PAGE + 1)}`,
+  );
+  const counted = await allRows(
+    db,
+    sql<{
+      state: string;
+      n: number;
+    }>`select ${STATE} as state, count(*)::int as n ${FROM} where i.event_id = ${eventId} group by 1`,
+  );
+  const page = cutPage(rows, PAGE, ({ at, id }) => [at, id]);
+  return {
+    data: page.rows.map(({ view }) => view),
+    nextCursor: page.nextCursor,
+    counts: Object.fromEntries(counted.map(({ state: name, n }) => [name, n])),
+  };
+}

@@ -1,0 +1,30 @@
+import { accounts } from './accounts/slice.ts';
+import { blocks } from './blocks/slice.ts';
+import { channels } from './channels/slice.ts';
+import { communities } from './communities/slice.ts';
+import { conversations } from './conversations/slice.ts';
+import { events } from './events/slice.ts';
+import { groups } from './groups/slice.ts';
+import { inbox } from './inbox/slice.ts';
+import { invitations } from './invitations/slice.ts';
+import { links } from './links/slice.ts';
+import { mailings } from './mailings/slice.ts';
+import { media } from './media/slice.ts';
+import { notifications } from './notifications/slice.ts';
+import { participations } from './participations/slice.ts';
+import { personal } from './personal/slice.ts';
+import { places } from './places/slice.ts';
+import { questionnaires } from './questionnaires/slice.ts';
+import { registrations } from './registrations/slice.ts';
+import { reports } from './reports/slice.ts';
+import { saved } from './saved/slice.ts';
+import { search } from './search/slice.ts';
+import { threads } from './threads/slice.ts';
+import { tickets } from './tickets/slice.ts';
+
+/** Every slice, in order: each may use those before it, and offers hooks to them. */
+export const SLICES = [
+  ...[accounts, blocks, media, communities, conversations, channels, personal, inbox, threads, saved],
+  ...[notifications, mailings, reports, places, participations, events, questionnaires, tickets, registrations],
+  ...[groups, invitations, links, search],
+];

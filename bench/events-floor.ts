@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
 import pg from 'pg';
+import { serveFloor } from './floor-server.ts';
 
 /*
  * The floor for what events.ts measures: the single best statement for each answer, its JSON built by PostgreSQL and
@@ -64,24 +64,9 @@ function valuesOf(name: string, query: URLSearchParams): unknown[] {
   return [query.get('event') ?? EVENT_ID];
 }
 
-const server = createServer((request, response) => {
-  const url = new URL(request.url ?? '/', 'http://floor');
-  const name = url.pathname.slice(1);
+serveFloor(async (name, query) => {
   const text = STATEMENTS[name];
-  if (text === undefined) return response.writeHead(404).end();
-  request.resume();
-  request.on('end', () => {
-    pool.query<{ body: string }>({ name, text, values: valuesOf(name, url.searchParams) }).then(
-      ({ rows }) => response.writeHead(200, { 'content-type': 'application/json' }).end(rows[0]?.body ?? '{}'),
-      () => response.writeHead(500).end(),
-    );
-  });
+  if (text === undefined) return undefined;
+  const { rows } = await pool.query<{ body: string }>({ name, text, values: valuesOf(name, query) });
+  return { body: rows[0]?.body ?? '{}' };
 });
-
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  process.send?.({ type: 'ready', url: `http://127.0.0.1:${port}` });
-});
-process.on('SIGTERM', () => process.exit(0));
-process.on('disconnect', () => process.exit(0));

@@ -43,8 +43,17 @@ export type EventsWorld = {
   drop(): Promise<void>;
 };
 
-/** Makes a community with a thousand events, one of them with fifty thousand people on its list. */
-export async function makeEventsWorld(serverUrl: string): Promise<EventsWorld> {
+type Made = { serverId: string; creatorId: string; eventId: string; open: readonly string[] };
+
+/**
+ * Makes a community with a thousand events, one of them with fifty thousand people on its list.
+ *
+ * @param more what else the measured program is told, and what else there is.
+ */
+export async function makeEventsWorld(
+  serverUrl: string,
+  more: { env?: Record<string, string>; prepare?: (db: Db, made: Made) => Promise<void> } = {},
+): Promise<EventsWorld> {
   const name = `folkmoot_bench_${Date.now()}`;
   await onServer(serverUrl, `create database ${name}`);
   const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
@@ -55,6 +64,7 @@ export async function makeEventsWorld(serverUrl: string): Promise<EventsWorld> {
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
     PORT: '0',
+    ...more.env,
   };
   const config = readConfig(env);
   const database = await openDatabase(config);
@@ -68,6 +78,7 @@ export async function makeEventsWorld(serverUrl: string): Promise<EventsWorld> {
   await fillEvent(db, eventId, people);
   await sql`update participations set role = 'host', status = 'going', own_act = true
     where event_id = ${eventId} and user_id = any(${people.slice(0, CO_HOSTS)}::uuid[])`.execute(db);
+  await more.prepare?.(db, { serverId, creatorId: creator.id, eventId, open: rest.slice(0, OPEN) });
   await sql`analyze`.execute(db);
   const app = await createApp({ config, database, clock: systemClock, log: createLog(config) });
   const registrants: EventsWorld['registrants'] = [];
@@ -109,9 +120,9 @@ async function settled(databaseUrl: string): Promise<void> {
 async function insertEvents(db: Db, serverId: string, creatorId: string, count: number): Promise<string[]> {
   const now = new Date();
   const ids = Array.from({ length: count }, () => newId());
-  await sql`insert into events (id, creator_id, server_id, alias, name, summary, description, status, start_at, end_at, time_zone, in_person_address, capacity, published_at, search_text, created_at, updated_at)
+  await sql`insert into events (id, creator_id, server_id, alias, name, summary, description, status, start_at, end_at, time_zone, in_person_address, capacity, published_at, search_text, created_at, updated_at, content_changed_at)
     select e.id, ${creatorId}, ${serverId}, 'bench-' || n, 'Event number ' || n, 'An evening at the ropeworks.', '<p>' || repeat('Bring a tray and a pencil for the log. ', 20) || '</p>', 'published',
-      ${now}::timestamptz + n * interval '1 hour', ${now}::timestamptz + n * interval '1 hour' + interval '2 hours', 'Europe/London', '14 Tannery Row', 1000000, ${now}, 'event number ' || n, ${now}, ${now}
+      ${now}::timestamptz + n * interval '1 hour', ${now}::timestamptz + n * interval '1 hour' + interval '2 hours', 'Europe/London', '14 Tannery Row', 1000000, ${now}, 'event number ' || n, ${now}, ${now}, ${now}
     from unnest(${ids}::uuid[]) with ordinality e(id, n)`.execute(db);
   await sql`update events set start_at = ${now}::timestamptz + interval '30 days', end_at = ${now}::timestamptz + interval '30 days 2 hours'`.execute(
     db,

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { SCREENS } from '../packages/web/build/screens.ts';
@@ -7,14 +6,11 @@ import { EVENT_SIZE, type EventsWorld, makeEventsWorld } from './events-world.ts
 import { CONNECTIONS, type Compared, compare, ratioWithSpread, type Work } from './http.ts';
 import { openServer } from './postgres.ts';
 import { type Running, residentMb, run } from './processes.ts';
+import { keepResults, runBench, say, today, writePage } from './write-up.ts';
 
 /* `npm run bench:events`: events beside floors taken in the same run. On the PostgreSQL that comes along, or the one of DATABASE_URL. `BENCH_ONLY=register` takes part of it. */
 
 const DIST = join(import.meta.dirname, '../packages/web/dist');
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
 
 /** What is measured over HTTP: our call, and the floor's. */
 function worksOf({ eventId, alias, hosts, registrants, open, settled }: EventsWorld): Work[] {
@@ -159,14 +155,10 @@ async function bench(): Promise<void> {
   try {
     const http = await compare(ours.url, floor.url, wanted, say);
     const file = await measureExport(ours, world);
-    const at = new Date().toISOString().slice(0, 10);
+    const at = today();
     const page = pageOf(at, http, file, weight);
-    mkdirSync(join(import.meta.dirname, 'results'), { recursive: true });
-    writeFileSync(
-      join(import.meta.dirname, `results/${at}-events.json`),
-      `${JSON.stringify({ at, http, file }, null, 2)}\n`,
-    );
-    writeFileSync(join(import.meta.dirname, '../docs/benchmarks-events.md'), page);
+    keepResults({ at, http, file }, 'events');
+    writePage('events', page);
     say(page);
   } finally {
     await ours.stop();
@@ -176,7 +168,4 @@ async function bench(): Promise<void> {
   }
 }
 
-await bench().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  process.exitCode = 1;
-});
+await runBench(bench);

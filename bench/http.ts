@@ -19,7 +19,10 @@ export type Compared = {
   tail: number;
 };
 
-type Target = { method: 'GET' | 'POST' | 'PUT'; next: () => { path: string; token?: string; body?: string } };
+type Target = {
+  method: 'GET' | 'POST' | 'PUT';
+  next: () => { path: string; token?: string; body?: string; headers?: Record<string, string> };
+};
 export type Work = {
   work: string;
   goal: number;
@@ -105,8 +108,9 @@ export async function load(url: string, target: Target, seconds: number): Promis
       {
         method: target.method,
         setupRequest: (request: autocannon.Request) => {
-          const { path, token, body } = target.next();
+          const { path, token, body, headers: more } = target.next();
           const headers = {
+            ...more,
             ...(token ? { authorization: `Bearer ${token}` } : {}),
             ...(body ? { 'content-type': 'application/json' } : {}),
           };
@@ -115,7 +119,13 @@ export async function load(url: string, target: Target, seconds: number): Promis
       },
     ],
   });
-  return { perSecond: result.requests.average, p99: result.latency.p99, errors: result.errors + result.non2xx };
+  const unchanged =
+    (result as { statusCodeStats?: Record<string, { count: number }> }).statusCodeStats?.[304]?.count ?? 0;
+  return {
+    perSecond: result.requests.average,
+    p99: result.latency.p99,
+    errors: result.errors + result.non2xx - unchanged,
+  };
 }
 
 /** The ratio of the middle round, with those of the worst and the best. */

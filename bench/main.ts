@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { screensOf } from '../packages/web/build/weight.ts';
@@ -8,16 +7,13 @@ import { openServer } from './postgres.ts';
 import { type Running, residentMb, run } from './processes.ts';
 import { type Growth, type Results, writeReport } from './report.ts';
 import { type BenchWorld, makeWorld, SIZE } from './world.ts';
+import { keepResults, runBench, say, today } from './write-up.ts';
 
 /* `npm run bench`: our figures beside floors taken in the same run. On the PostgreSQL that comes along, or the one of DATABASE_URL; for several processes it needs a REDIS_URL. */
 
 const SERVER = '../packages/server/src/main.ts';
 const SOCKETS = 1000;
 const DIST = join(import.meta.dirname, '../packages/web/dist');
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
 
 /** What a connected socket costs, once the code has run warm: from one thousand to five thousand of them. */
 async function socketKb({ child, url }: Running, tokens: readonly string[]): Promise<number> {
@@ -93,7 +89,7 @@ async function bench(): Promise<void> {
         `fan-out over ${one.over}: ${Math.round(one.ours.perSecond)} of ${Math.round(one.floor.perSecond)} deliveries a second; last of ${one.ours.readers} readers after ${one.ours.lastReaderMs.toFixed(0)} ms (bare ${one.floor.lastReaderMs.toFixed(0)})`,
       );
     const results: Results = {
-      at: new Date().toISOString().slice(0, 10),
+      at: today(),
       machine: `${cpus().length} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`,
       size: SIZE,
       http,
@@ -106,8 +102,7 @@ async function bench(): Promise<void> {
       perSocketKb,
       pages,
     };
-    mkdirSync(join(import.meta.dirname, 'results'), { recursive: true });
-    writeFileSync(join(import.meta.dirname, `results/${results.at}.json`), `${JSON.stringify(results, null, 2)}\n`);
+    keepResults(results);
     say(writeReport(results));
   } finally {
     await ours.stop();
@@ -118,7 +113,4 @@ async function bench(): Promise<void> {
   }
 }
 
-await bench().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+await runBench(bench);

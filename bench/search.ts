@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import { addMembers, makeChannel, makeCommunity, makePerson } from '../packages/
 import { openServer } from './postgres.ts';
 import { run } from './processes.ts';
 import { onServer, tokenFor } from './world.ts';
+import { keepResults, runBench, say, today, writePage } from './write-up.ts';
 
 /*
  * `npm run bench:search`: how long a search takes among a million messages, for rare, middle and very common words, with
@@ -33,10 +34,6 @@ const GOAL_MS = 150;
 type Way = 'words' | 'newest' | 'homes';
 type Kind = { what: string; search: string; query: string; way: Way; more?: Record<string, string>; homes?: string[] };
 type Made = { token: string; homes: string[]; kinds: Kind[] };
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
 
 /** The nth most common word. A message contains twelve, each the rarer the higher its number (Zipf's law). */
 const WORD = (n: string) => `translate(left(md5((${n})::text), 4 + (${n}) % 5), '0123456789', 'ghijklmnop')`;
@@ -305,20 +302,13 @@ async function bench(): Promise<void> {
     }
     await ours.stop();
     await floor.stop();
-    mkdirSync(join(import.meta.dirname, 'results'), { recursive: true });
-    const at = new Date().toISOString().slice(0, 10);
-    writeFileSync(join(import.meta.dirname, '../docs/benchmarks-search.md'), pageOf(at, results));
-    writeFileSync(
-      join(import.meta.dirname, `results/${at}-search.json`),
-      `${JSON.stringify({ at, messages: MESSAGES, results }, null, 2)}\n`,
-    );
+    const at = today();
+    writePage('search', pageOf(at, results));
+    keepResults({ at, messages: MESSAGES, results }, 'search');
   } finally {
     await onServer(serverUrl, `drop database ${name} with (force)`);
     await postgres.stop();
   }
 }
 
-await bench().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  process.exitCode = 1;
-});
+await runBench(bench);

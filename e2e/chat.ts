@@ -47,3 +47,17 @@ export async function longPress(page: Page, on: Locator, then: Locator): Promise
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await finger.detach();
 }
+
+/** Swipes to the left over a message, with a finger. */
+export async function swipeLeft(page: Page, on: Locator): Promise<void> {
+  await on.scrollIntoViewIfNeeded();
+  const box = await on.boundingBox();
+  if (box === null) throw new Error('There is nothing to swipe over.');
+  const finger = await page.context().newCDPSession(page);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  for (const by of [10, 20, 40, 60, 80])
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x - by, y }] });
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await finger.detach();
+}

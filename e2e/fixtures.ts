@@ -16,6 +16,10 @@ type Fixtures = {
   smtpUrl: string;
   /** The push service of the product under test. */
   pushUrl: string;
+  /** The sandbox's Google of the product under test. */
+  peopleUrl: string;
+  /** The sandbox's site with calendars, which the product under test may read. */
+  feedsUrl: string;
   /** Waits for the newest email to an address; see `latestMail`. */
   mailTo: (to: string, wanted?: { subject?: RegExp; after?: Mail }) => Promise<Mail>;
   /** Somebody new, with an account and a browser of their own, signed in. */
@@ -32,6 +36,8 @@ export const test = base.extend<Fixtures>({
   mailboxUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).mailboxUrl),
   smtpUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).smtpUrl),
   pushUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).pushUrl),
+  peopleUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).peopleUrl),
+  feedsUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).feedsUrl),
   mailTo: async ({ mailboxUrl }, use) => use((to, wanted) => latestMail(mailboxUrl, to, wanted)),
   arrive: async ({ browser, baseURL, mailboxUrl }, use) => {
     const people: Person[] = [];

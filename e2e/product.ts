@@ -27,6 +27,10 @@ export type Product = {
   smtpUrl: string;
   /** The sandbox's push service. */
   pushUrl: string;
+  /** The sandbox's Google, as far as contacts go. */
+  peopleUrl: string;
+  /** The sandbox's site with calendars. */
+  feedsUrl: string;
   demo: DemoSignIn[];
   stop: () => Promise<void>;
 };

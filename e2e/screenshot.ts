@@ -73,7 +73,9 @@ async function press(page: Page, name: string): Promise<void> {
   const loose = roles.map((role) => page.getByRole(role, { name }));
   for (const locator of [...exact, ...loose, page.getByText(name)]) {
     if ((await locator.count()) > 0) {
-      await locator.first().click({ timeout: 5000 });
+      // What looks like a switch of several parts has radio buttons that nobody sees.
+      if (await locator.first().isVisible()) await locator.first().click({ timeout: 5000 });
+      else await locator.first().dispatchEvent('click');
       return settle(page);
     }
   }

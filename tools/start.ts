@@ -3,6 +3,7 @@
  * `npm run dev` (Vite and a server that restarts on change). `--no-env` leaves a .env file unread, for tests.
  * Started with an IPC channel it also sends its parent one `ready` message with the addresses.
  */
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -59,14 +60,20 @@ function keep(child: Child): void {
 }
 
 /** Starts a child and resolves with its `ready` message; `progress` messages are printed on the way. */
-function startAndWait<T>(name: string, file: string, settings: Parameters<typeof startChild>[2]): Promise<T> {
+function startAndWait<T>(
+  name: string,
+  file: string,
+  settings: Parameters<typeof startChild>[2],
+): Promise<T & { tell: (message: object) => void }> {
   return new Promise((resolve) => {
     const onMessage = (message: unknown) => {
       if (typeof message !== 'object' || message === null || !('type' in message)) return;
-      if (message.type === 'ready') resolve(message as T);
+      if (message.type === 'ready')
+        resolve({ ...(message as T), tell: (told) => void (child.process.connected && child.process.send(told)) });
       if (message.type === 'progress' && 'text' in message) console.log(message.text);
     };
-    keep(startChild(name, join(root, file), { ...settings, onMessage }));
+    const child = startChild(name, join(root, file), { ...settings, onMessage });
+    keep(child);
   });
 }
 
@@ -76,19 +83,59 @@ type Sandbox = {
   UNSPLASH_URL?: string;
   UNSPLASH_ACCESS_KEY?: string;
   PUSH_SERVICES?: string;
+  MAIL_BOUNCES?: string;
+  MAIL_INBOUND_SECRET?: string;
+  GOOGLE_CLIENT_ID?: string;
+  GOOGLE_CLIENT_SECRET?: string;
+  GOOGLE_ACCOUNTS_URL?: string;
+  GOOGLE_PEOPLE_URL?: string;
+  CALENDAR_FEED_ORIGINS?: string;
 };
 
+type SandboxReady = {
+  smtpUrl: string;
+  mailboxUrl: string;
+  stockUrl: string;
+  stockKey: string;
+  pushUrl: string;
+  peopleUrl: string;
+  feedsUrl: string;
+  peopleClient: { id: string; secret: string };
+};
+
+/** Whether nobody else will reach the server: only then may it read the sandbox's calendars. */
+function isForUsAlone(): boolean {
+  const { HOST = '', APP_URL = '', TRUST_PROXY = '' } = process.env;
+  const here = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|)$/;
+  const isLocal = APP_URL === '' || here.test(URL.parse(APP_URL)?.hostname ?? 'elsewhere');
+  return here.test(HOST) && isLocal && /^(0|false|)$/.test(TRUST_PROXY);
+}
+
 /** Stand-ins for the services that are not set. Returns the settings that tell the server where they are. */
-async function startSandbox(): Promise<Sandbox> {
-  const { SMTP_URL, UNSPLASH_ACCESS_KEY } = process.env;
-  if (SMTP_URL && UNSPLASH_ACCESS_KEY) return {};
-  type Ready = { smtpUrl: string; mailboxUrl: string; stockUrl: string; stockKey: string; pushUrl: string };
-  const ready = await startAndWait<Ready>('the sandbox', 'packages/sandbox/src/main.ts', { quiet: true });
-  return {
+async function startSandbox(): Promise<{ settings: Sandbox; started: (url: string) => void }> {
+  const { SMTP_URL, UNSPLASH_ACCESS_KEY, GOOGLE_CLIENT_ID } = process.env;
+  if (SMTP_URL && UNSPLASH_ACCESS_KEY && GOOGLE_CLIENT_ID) return { settings: {}, started: () => undefined };
+  const ready = await startAndWait<SandboxReady>('the sandbox', 'packages/sandbox/src/main.ts', { quiet: true });
+  // The mailbox hands in what comes back of letters, as a mail server would.
+  const secret = randomBytes(24).toString('base64url');
+  const returns = !SMTP_URL && !process.env.MAIL_BOUNCES;
+  const settings = {
+    ...(returns && { MAIL_BOUNCES: 'bounces@folkmoot.localhost', MAIL_INBOUND_SECRET: secret }),
     ...(SMTP_URL ? {} : { SMTP_URL: ready.smtpUrl, MAILBOX_URL: ready.mailboxUrl }),
     ...(process.env.PUSH_SERVICES ? {} : { PUSH_SERVICES: ready.pushUrl }),
+    ...(process.env.CALENDAR_FEED_ORIGINS || !isForUsAlone() ? {} : { CALENDAR_FEED_ORIGINS: ready.feedsUrl }),
     ...(UNSPLASH_ACCESS_KEY ? {} : { UNSPLASH_URL: ready.stockUrl, UNSPLASH_ACCESS_KEY: ready.stockKey }),
+    ...(GOOGLE_CLIENT_ID
+      ? {}
+      : {
+          ...{ GOOGLE_CLIENT_ID: ready.peopleClient.id, GOOGLE_CLIENT_SECRET: ready.peopleClient.secret },
+          ...{ GOOGLE_ACCOUNTS_URL: ready.peopleUrl, GOOGLE_PEOPLE_URL: ready.peopleUrl },
+        }),
   };
+  const started = (url: string) => {
+    if (returns) ready.tell({ type: 'product', reportTo: { url: `${url}/mail/inbound`, secret } });
+  };
+  return { settings, started };
 }
 
 async function main(): Promise<void> {
@@ -103,7 +150,7 @@ async function main(): Promise<void> {
     console.log('Building the web client, about ten seconds …');
     await buildWeb();
   }
-  const sandbox = await startSandbox();
+  const { settings: sandbox, started } = await startSandbox();
   const viteUrl = 'http://localhost:5173';
   const server = await startAndWait<ServerReady>('the server', 'packages/server/src/main.ts', {
     nodeArgs: [...SERVER_NODE_ARGS, ...(options.dev ? ['--watch', '--watch-preserve-output'] : [])],
@@ -115,6 +162,7 @@ async function main(): Promise<void> {
       ...sandbox,
     },
   });
+  started(server.url);
   if (options.dev) {
     keep(
       startChild('Vite', join(root, 'node_modules/vite/bin/vite.js'), {
@@ -132,6 +180,8 @@ async function main(): Promise<void> {
     mailboxUrl,
     smtpUrl: sandbox.SMTP_URL,
     pushUrl: sandbox.PUSH_SERVICES,
+    peopleUrl: sandbox.GOOGLE_PEOPLE_URL,
+    feedsUrl: sandbox.CALENDAR_FEED_ORIGINS,
     demo: server.demo,
   });
 }

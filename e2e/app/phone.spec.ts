@@ -152,20 +152,28 @@ test('no screen for visitors scrolls sideways, fingers hit everything, and axe f
   await expectNoSeriousViolations(page, { dialog: true });
 });
 
-test('no screen or dialog for members scrolls sideways, fingers hit everything, and axe finds nothing serious', async ({
+type Screens = readonly (readonly [path: string, heading: string | RegExp])[];
+
+async function expectScreensFit(page: Page, screens: Screens): Promise<void> {
+  const go = walker(page);
+  for (const [path, heading] of screens) {
+    await go(path, heading);
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+    await expectFingersFit(page);
+    await expectNoSeriousViolations(page);
+  }
+}
+
+test('no screen of a community scrolls sideways for its members, fingers hit everything, and axe finds nothing serious', async ({
   arrive,
 }) => {
   const { maren, community, hearth, looms, endless } = await village(arrive);
-  const event = await longEvent(maren, community.id);
-  const { page } = maren;
-  const go = walker(page);
-  for (const [path, heading] of [
-    ['/', /^Good /],
-    ['/discover', 'Find your people'],
+  await expectScreensFit(maren.page, [
     ['/channels', `Channels of ${community.name}`],
     [`/${community.slug}`, community.name],
     [`/${community.slug}/channels`, 'Browse channels'],
-    [`/${community.slug}/events`, 'Events'],
+    [`/${community.slug}/events`, `${community.name} calendar`],
     [`/${community.slug}/members`, 'Members'],
     [`/${community.slug}/members?tab=requests`, 'Members'],
     [`/${community.slug}/members?tab=banned`, 'Members'],
@@ -176,6 +184,16 @@ test('no screen or dialog for members scrolls sideways, fingers hit everything, 
     [`/channel/${hearth.id}`, 'hearth'],
     [`/channel/${looms.id}`, 'looms'],
     [`/channel/${endless.id}`, endless.name],
+  ]);
+});
+
+test('no screen of somebody’s own scrolls sideways, fingers hit everything, and axe finds nothing serious', async ({
+  arrive,
+}) => {
+  const { maren } = await village(arrive);
+  await expectScreensFit(maren.page, [
+    ['/', /^Good /],
+    ['/discover', 'Find your people'],
     ['/chat', 'Direct messages'],
     ['/inbox', 'Inbox'],
     ['/inbox?show=threads', 'Inbox'],
@@ -187,19 +205,31 @@ test('no screen or dialog for members scrolls sideways, fingers hit everything, 
     ['/settings/privacy', 'Settings'],
     ['/settings/security', 'Settings'],
     ['/settings/sessions', 'Settings'],
+  ]);
+});
+
+test('no screen of events and no dialog scrolls sideways for members, fingers hit everything, and axe finds nothing serious', async ({
+  arrive,
+}) => {
+  const { maren, community } = await village(arrive);
+  const event = await longEvent(maren, community.id);
+  const { page } = maren;
+  await expectScreensFit(page, [
     ['/events', 'Events'],
     ['/events/create', 'New event'],
     [`/${event.alias}`, event.name],
-    ...['info', 'registration', 'guests', 'insights'].map(
+    ...['info', 'registration', 'guests', 'invited', 'messages', 'insights'].map(
       (tab) => [`/events/manage/${event.alias}?tab=${tab}`, event.name] as const,
     ),
-  ] as const) {
-    await go(path, heading);
-    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
-    await expectNoSidewaysScroll(page);
-    await expectFingersFit(page);
-    await expectNoSeriousViolations(page);
-  }
+  ]);
+
+  await page.goto(`/events/manage/${event.alias}?tab=messages`);
+  await page.getByRole('main').getByRole('button', { name: 'Message guests' }).tap();
+  await page.getByRole('dialog').getByText('Schedule', { exact: true }).first().tap();
+  await expect(page.getByRole('textbox', { name: 'Day' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectFingersFit(page);
+  await expectNoSeriousViolations(page, { dialog: true });
 
   await page.goto(`/${community.slug}/channels`);
   await page.getByRole('button', { name: 'Create channel' }).tap();

@@ -65,7 +65,9 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'madder' })).toBeVisible();
     await page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: 'weld' }).click();
     await expect(page).toHaveURL(new RegExp(`/channel/${weld.id}$`));
+    await expect(page.getByRole('heading', { level: 1, name: 'weld' })).toBeVisible();
     await rail.getByRole('link', { name: 'Loom Shed' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'warps' })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/channel/${warps.id}$`));
     await rail.getByRole('link', { name: 'Dye House' }).click();
     await expect(page).toHaveURL(new RegExp(`/channel/${weld.id}$`));

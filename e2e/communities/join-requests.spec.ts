@@ -56,7 +56,7 @@ test(
     await maren.page.goto(`/${community.slug}/members?tab=requests`);
     await maren.page.getByRole('button', { name: 'Reject Sigrid Hallberg' }).click();
     const dialog = maren.page.getByRole('dialog', { name: 'Reject member' });
-    const text = dialog.getByRole('textbox', { name: /^Text/ });
+    const text = dialog.getByRole('textbox', { name: /^Message/ });
     await expect(text).toHaveValue(/Thank you for asking to join/);
     const choose = async (reason: string) => {
       await dialog.getByRole('combobox', { name: 'Reason' }).click();

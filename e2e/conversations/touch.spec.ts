@@ -1,4 +1,4 @@
-import { longPress, message } from '../chat.ts';
+import { longPress, message, swipeLeft } from '../chat.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { bringIn, say, startChannel, startCommunity } from '../people.ts';
 import { PHONE } from '../viewports.ts';
@@ -49,6 +49,14 @@ test('touch is enough to reply, react, edit, open a thread and report', async ({
   await expect(asked.getByRole('button', { name: '👍, 1 person' })).toBeVisible();
   await expect(sheet).toBeHidden();
 
+  // A swipe to the left begins a reply.
+  const cancel = page.getByRole('button', { name: 'Cancel reply' });
+  await swipeLeft(page, words);
+  await expect(cancel).toBeVisible();
+  // A click: Chromium takes a tap right after a swipe for the end of its fling.
+  await cancel.click();
+  await expect(cancel).toBeHidden();
+
   // Back closes the sheet and stays in the channel.
   await longPress(page, words, sheet);
   await page.goBack();
@@ -77,4 +85,29 @@ test('touch is enough to reply, react, edit, open a thread and report', async ({
   await longPress(page, words, sheet);
   await sheet.getByRole('button', { name: 'Reply in thread' }).tap();
   await expect(page.getByRole('complementary', { name: 'Thread' })).toBeVisible();
+});
+
+test('touch: a long press on a channel brings up its menu, and Back closes it before anything else', async ({
+  arrive,
+}) => {
+  const maren = await arrive('Maren', 'Holm');
+  const community = await startCommunity(maren, 'Weavers Row');
+  await startChannel(maren, community, { name: 'looms' });
+  const { page } = maren;
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).tap();
+  const line = page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: /^looms/ });
+  const menu = page.getByRole('menu');
+  // Then the list is the one that can be reordered, which takes the place of the first.
+  await expect(page.getByRole('button', { name: 'Reorder channels' })).toBeVisible();
+  await longPress(page, line, menu);
+  await expect(menu.getByRole('menuitem', { name: 'Edit channel' })).toBeVisible();
+  await expectNoSeriousViolations(page);
+  await page.goBack();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL(/\/channels$/);
+  await longPress(page, line, menu);
+  await menu.getByRole('menuitem', { name: 'Open channel' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'looms' })).toBeVisible();
+  await expect(menu).toBeHidden();
 });

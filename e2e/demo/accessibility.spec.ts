@@ -200,8 +200,15 @@ test(
       ...['info', 'registration', 'guests', 'insights'].map(
         (tab) => [`/events/manage/midsummer-moot?tab=${tab}`, /Midsummer/, `manage-${tab}`] as const,
       ),
+      ['/events/manage/keyholders-supper?tab=invited', /Supper/, 'manage-invited'],
+      ['/settings/mail', 'Settings', 'mail-health'],
       ['/search?q=glaze', /./, 'search'],
+      ['/events/manage/keyholders-supper?tab=messages', /Supper/, 'manage-messages'],
     ]);
+    await page.getByRole('main').getByRole('button', { name: 'Message guests' }).click();
+    await page.getByRole('dialog').getByText('Schedule', { exact: true }).first().click();
+    await expect(page.getByRole('textbox', { name: 'Day' })).toBeVisible();
+    await check(page, 'message-guests', true);
     await context.close();
   },
 );
@@ -224,7 +231,9 @@ test(
       ['/inbox?show=mentions', 'Inbox', 'mentions'],
       ['/inbox?show=threads', 'Inbox', 'threads'],
       ['/inbox?show=saved', 'Inbox', 'saved'],
-      ['/alderwick-makers-guild/events', 'Events', 'community-events'],
+      ['/alderwick-makers-guild/events', /calendar$/, 'community-calendar'],
+      ['/calendars', 'Calendars', 'calendars'],
+      ['/calendars/create', 'New calendar', 'create-calendar'],
       [`/${guild.slug}/settings/reports`, 'Community settings', 'reports'],
       ['/settings/privacy', 'Settings', 'privacy'],
       [`/channel/${glaze}?message=${pins.data[0]?.seq}`, 'glaze-lab', 'channel-at-a-pin'],

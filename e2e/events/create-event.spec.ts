@@ -17,6 +17,7 @@ onBoth(() => {
     await expect(page.getByRole('combobox', { name: 'Community' })).toHaveValue('Alder Village');
 
     // Before it has a name it is kept in this browser, also while there is no network.
+    await expect(page.getByText('You can add tickets and questions once the event has a name.')).toBeVisible();
     await page.getByRole('textbox', { name: 'Summary' }).fill('The first firing of the year');
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('The first firing of the year');
@@ -47,7 +48,17 @@ onBoth(() => {
     expect((await saved).ok()).toBe(true);
     await expect(page.getByText(/^Draft saved at/)).toBeVisible();
 
+    // Tickets and questions need not wait until it is published.
+    await page.getByRole('button', { name: 'Add ticket' }).click();
+    const ticket = page.getByRole('dialog', { name: 'Add ticket' });
+    await ticket.getByLabel('Name').fill('Day pass');
+    await ticket.getByRole('button', { name: 'Add ticket' }).click();
+    const tickets = page.getByRole('list', { name: 'Tickets' }).getByRole('listitem');
+    await expect(tickets).toHaveText([/Day pass/]);
+    await expect(page.getByRole('button', { name: 'Add question' })).toBeVisible();
+
     await page.reload();
+    await expect(tickets).toHaveText([/Day pass/]);
     await expect(page.getByLabel('Event name')).toHaveValue(name);
     await expect(page.getByRole('textbox', { name: 'Description' }).locator('strong')).toHaveText('fire');
     await expect(page.getByRole('combobox', { name: 'Start time' })).toHaveValue('23:30');

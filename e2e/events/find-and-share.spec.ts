@@ -50,7 +50,7 @@ onDesk(() => {
     const text = await readFile(await file.path(), 'utf8');
     expect(text).toContain('BEGIN:VTIMEZONE\r\nTZID:Asia/Tokyo');
     expect(text).toContain('SUMMARY:Night Ride');
-    expect(text).toMatch(new RegExp(`UID:${event.id}@`));
+    expect(text).toMatch(new RegExp(`UID:${event.id}\\r?\\n`));
     expect(text).toMatch(/DTSTART;TZID=Asia\/Tokyo:\d{8}T\d{6}/);
   });
 

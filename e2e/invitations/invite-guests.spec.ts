@@ -100,6 +100,34 @@ onDesk(() => {
   );
 
   test(
+    'inviting guests: a list that is too long for a call is uploaded, beside one of vCards',
+    DETAIL,
+    async ({ arrive }) => {
+      const hedda = await arrive('Hedda', 'Host');
+      const event = await startEvent(hedda, 'Crowded Supper');
+      const { page } = hedda;
+      await page.goto(`/events/manage/${event.alias}?tab=invited`);
+      await page.getByRole('button', { name: 'Invite guests' }).last().click();
+      const panel = page.getByRole('dialog', { name: 'Invite guests' });
+      await panel.getByRole('tab', { name: 'CSV' }).click();
+      const file = panel.locator('input[type=file]');
+      const rows = Array.from({ length: 2_500 }, (_, n) => `p${n}@long.example`);
+      await file.setInputFiles({
+        name: 'long.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(['Email', ...rows].join('\n')),
+      });
+      await panel.getByRole('button', { name: 'Add 2,500 people' }).click();
+      const card = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Zoë Ålund\r\nEMAIL:zoe@long.example\r\nEND:VCARD\r\n';
+      await file.setInputFiles({ name: 'contacts.vcf', mimeType: 'text/vcard', buffer: Buffer.from(card) });
+      await expect(panel.getByRole('row', { name: 'zoe@long.example Zoë Ålund' })).toBeVisible();
+      await panel.getByRole('button', { name: 'Add 1 person' }).click();
+      await panel.getByRole('button', { name: 'Write the invitation' }).click();
+      await expect(panel.getByText('2,501 invitations', { exact: true })).toBeVisible();
+    },
+  );
+
+  test(
     'inviting guests: people of a past event are chosen, all of them but some',
     DETAIL,
     async ({ arrive, baseURL }) => {

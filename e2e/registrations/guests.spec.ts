@@ -83,7 +83,7 @@ onBoth(() => {
     await page.getByRole('checkbox', { name: 'Select Tom Reyes' }).check();
     await chosen.getByRole('button', { name: 'Decline' }).click();
     const declining = page.getByRole('dialog', { name: 'Decline 2 registrations' });
-    const text = declining.getByRole('textbox', { name: 'Text (optional)' });
+    const text = declining.getByRole('textbox', { name: 'Message (optional)' });
     await declining.getByRole('combobox', { name: 'Reason' }).click();
     await page.getByRole('option', { name: 'Capacity Limitation' }).click();
     await expect(text).toHaveValue(/more requests than spots/);

@@ -27,7 +27,7 @@ const owned = {
   notifications: [
     ...['notifications', 'notification_deliveries', 'notification_digests', 'notification_preferences', 'push_devices'],
   ],
-  mailings: ['mailings', 'letters', 'mail_stops', 'mail_rate'],
+  mailings: ['mailings', 'letters', 'mail_stops', 'mail_rate', 'mail_stop_removals'],
   reports: ['reports'],
   saved: ['saved_messages'],
   places: ['place_loads', 'place_areas', 'places', 'place_names', 'place_outlines'],
@@ -37,9 +37,14 @@ const owned = {
   ],
   events: ['events', 'event_access', 'event_reports', 'passcode_tries', 'host_messages'],
   questionnaires: ['questions', 'question_versions', 'answers'],
+  calendars: [
+    ...['calendars', 'calendar_admins', 'calendar_subscriptions', 'calendar_entries', 'calendar_feeds'],
+    ...['calendar_sources', 'calendar_source_events'],
+  ],
   tickets: ['tickets'],
   groups: ['guest_groups', 'group_guests'],
-  invitations: ['invitations'],
+  contacts: ['contact_connections', 'contact_consents'],
+  invitations: ['invitations', 'community_invitations', 'community_invitation_counts', 'invitation_counts'],
   search: ['message_words', 'search_marks'],
 };
 

@@ -1,9 +1,12 @@
 /**
- * The sandbox: stand-ins on this machine for external services. A mailbox, stock photos, and a push service; it
- * starts with `SANDBOX_MAILBOX_PORT`, `SANDBOX_SMTP_PORT`, `SANDBOX_STOCK_PORT` and `SANDBOX_PUSH_PORT` (0 or absent takes
- * a free port), tells its parent where it listens, and ends with it.
+ * The sandbox: stand-ins on this machine for external services. A mailbox, stock photos, a push service, Google's
+ * contacts, and a site with calendars; it starts with `SANDBOX_MAILBOX_PORT`, `SANDBOX_SMTP_PORT`, `SANDBOX_STOCK_PORT`, `SANDBOX_PUSH_PORT`,
+ * `SANDBOX_PEOPLE_PORT` and `SANDBOX_FEEDS_PORT` (0 or absent takes a free port), tells its parent where it listens, and ends with it.
  */
+import { startFeedSite } from './feeds/start.ts';
+import type { ReportTo } from './mailbox/reports.ts';
 import { startMailbox } from './mailbox/start.ts';
+import { startPeople } from './people/start.ts';
 import { startPushService } from './push/start.ts';
 import { startStock } from './stock/start.ts';
 
@@ -16,12 +19,20 @@ function portFrom(name: string): number {
   process.exit(1);
 }
 
-const mailbox = await startMailbox({
-  smtp: portFrom('SANDBOX_SMTP_PORT'),
-  page: portFrom('SANDBOX_MAILBOX_PORT'),
-}).catch(failed);
+/** Told once the product listens: returned mail is handed in there. */
+let reportTo: ReportTo | undefined;
+process.on('message', (told: { type?: string; reportTo?: ReportTo }) => {
+  if (told.type === 'product') ({ reportTo } = told);
+});
+
+const mailbox = await startMailbox(
+  { smtp: portFrom('SANDBOX_SMTP_PORT'), page: portFrom('SANDBOX_MAILBOX_PORT') },
+  () => reportTo,
+).catch(failed);
 const stock = await startStock({ port: portFrom('SANDBOX_STOCK_PORT') }).catch(failed);
 const push = await startPushService({ port: portFrom('SANDBOX_PUSH_PORT') }).catch(failed);
+const people = await startPeople({ port: portFrom('SANDBOX_PEOPLE_PORT') }).catch(failed);
+const feeds = await startFeedSite({ port: portFrom('SANDBOX_FEEDS_PORT') }).catch(failed);
 
 function failed(error: unknown): never {
   console.error(`The sandbox could not start: ${error instanceof Error ? error.message : String(error)}`);
@@ -32,14 +43,14 @@ let stopping = false;
 function stop(): void {
   if (stopping) return;
   stopping = true;
-  Promise.all([mailbox.stop(), stock.stop(), push.stop()]).finally(() => process.exit(0));
+  Promise.all([mailbox.stop(), stock.stop(), push.stop(), people.stop(), feeds.stop()]).finally(() => process.exit(0));
 }
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
 process.on('disconnect', stop);
 
 console.log(
-  `Mailbox at ${mailbox.mailboxUrl}, SMTP at ${mailbox.smtpUrl}, stock photos at ${stock.url}, push service at ${push.url}`,
+  `Mailbox at ${mailbox.mailboxUrl}, SMTP at ${mailbox.smtpUrl}, stock photos at ${stock.url}, push service at ${push.url}, contacts at ${people.url}, calendars at ${feeds.url}`,
 );
 process.send?.({
   type: 'ready',
@@ -48,4 +59,7 @@ process.send?.({
   stockUrl: stock.url,
   stockKey: stock.key,
   pushUrl: push.url,
+  peopleUrl: people.url,
+  feedsUrl: feeds.url,
+  peopleClient: { id: people.clientId, secret: people.clientSecret },
 });

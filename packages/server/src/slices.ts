@@ -1,7 +1,9 @@
 import { accounts } from './accounts/slice.ts';
 import { blocks } from './blocks/slice.ts';
+import { calendars } from './calendars/slice.ts';
 import { channels } from './channels/slice.ts';
 import { communities } from './communities/slice.ts';
+import { contacts } from './contacts/slice.ts';
 import { conversations } from './conversations/slice.ts';
 import { events } from './events/slice.ts';
 import { groups } from './groups/slice.ts';
@@ -25,6 +27,17 @@ import { tickets } from './tickets/slice.ts';
 /** Every slice, in order: each may use those before it, and offers hooks to them. */
 export const SLICES = [
   ...[accounts, blocks, media, communities, conversations, channels, personal, inbox, threads, saved],
-  ...[notifications, mailings, reports, places, participations, events, questionnaires, tickets, registrations],
-  ...[groups, invitations, links, search],
+  ...[
+    notifications,
+    mailings,
+    reports,
+    places,
+    participations,
+    events,
+    questionnaires,
+    calendars,
+    tickets,
+    registrations,
+  ],
+  ...[groups, contacts, invitations, links, search],
 ];

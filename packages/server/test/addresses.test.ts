@@ -28,8 +28,11 @@ const TELL_ADDRESSES: Record<string, string> = {
   changeGuest: 'to hosts, by addressFor',
   addGuest: 'to hosts, who typed it',
   listInviteUsers: 'to hosts: what they typed, or what guests gave to hosts of theirs',
-  listGroupGuests: 'to the owner of the group, who typed it',
+  listGroupGuests: 'to the owner of the group, who typed it, or of a living one, if its person has given it to hosts',
+  listContacts: 'one’s own address book at Google',
+  searchContacts: 'one’s own address book at Google',
   listInvitations: 'to hosts: what they typed, or what guests gave to hosts of theirs',
+  listEmailInvitations: 'to members who typed it, and to people who manage members',
   listAccessRequests: 'to hosts, from people who send it with their request',
 };
 

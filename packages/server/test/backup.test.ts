@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { removeFromCalendar } from '@folkmoot/contract/calendars/api.ts';
 import { listMessages, sendMessage } from '@folkmoot/contract/conversations/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,6 +14,7 @@ import { SERVER } from '../src/core/db/pool.ts';
 import { newId } from '../src/core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../src/seed/builders.ts';
 import { openEmptyDatabase, testServer } from './database.ts';
+import { eventFixtures } from './fixtures/event-fixtures.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -44,6 +46,11 @@ const TABLES = [
   'audit_log',
   'installation',
   'accounts',
+  'events',
+  'event_counts',
+  'participations',
+  'calendars',
+  'calendar_entries',
 ];
 
 /** Every row of every table, in one order. */
@@ -75,6 +82,12 @@ test('a backup restores every row into an empty database, of the other kind too,
   await sql`update conversations set version = 1100, last_seq = 1100 where id = ${channel.conversationId}`.execute(
     world.db,
   );
+  // On the calendar of the community, and taken off it: triggers put them there again if a restore lets them.
+  const gatherings = eventFixtures(world, creator);
+  const events = [await gatherings.published({ serverId }), await gatherings.published({ serverId })];
+  const calendarId = events[0]?.calendar_id ?? '';
+  const off = await world.call(removeFromCalendar, { calendarId, eventId: events[1]?.id ?? '' }, creator);
+  expect(off.status).toBe(200);
   await backup(world.database, file, systemClock);
 
   const other = await openMemory();

@@ -49,9 +49,10 @@ async function call<Given>(url: string, method: string, path: string, body?: obj
 }
 
 /** The same for a call that has to succeed: the server was not killed yet. One that is very busy is asked again. */
-async function must<Given>(url: string, path: string, body: object = {}): Promise<Given> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+async function must<Given>(url: string, path: string, body?: object): Promise<Given> {
+  const init = body && { method: 'POST', body: JSON.stringify(body) };
+  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+  const answer = await fetch(`${url}/api/v1${path}`, { ...init, headers });
   if (answer.status === 503) return must(url, path, body);
   if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as Given;
@@ -62,10 +63,7 @@ async function countFound(url: string): Promise<number> {
   let count = 0;
   for (let cursor: string | null = ''; cursor !== null; ) {
     const query = new URLSearchParams({ search: 'from:me', cursor });
-    const answer = await fetch(`${url}/api/v1/search/messages?${query}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const page = (await answer.json()) as { data: unknown[]; nextCursor: string | null };
+    const page = await must<{ data: unknown[]; nextCursor: string | null }>(url, `/search/messages?${query}`);
     count += page.data.length;
     cursor = page.nextCursor;
   }
@@ -105,9 +103,9 @@ test('every acknowledged message survives killing the server, each once and in o
 async function expectKept(url: string, acknowledged: ReadonlyMap<string, number>): Promise<void> {
   const kept = new Map<string, number>();
   for (let after = 0; ; ) {
-    const page = await call<MessagePage>(url, 'GET', `/conversations/${conversationId}/messages?after=${after}`);
-    for (const message of page?.data ?? []) kept.set(message.text, message.seq);
-    if (!page?.hasAfter) break;
+    const page = await must<MessagePage>(url, `/conversations/${conversationId}/messages?after=${after}`);
+    for (const message of page.data) kept.set(message.text, message.seq);
+    if (!page.hasAfter) break;
     after = page.data.at(-1)?.seq ?? after;
   }
   // Messages sent before a kill can be found after it.
@@ -221,6 +219,6 @@ async function publish(url: string, capacity: number): Promise<string> {
   const start_epoc = Math.floor(Date.now() / 1000) + 7 * 86_400;
   const fields = { name: 'Kiln opening', start_epoc, end_epoc: start_epoc + 7200, capacity };
   const { id } = (await must<Answer<typeof createEvent>>(url, '/events', fields)).data;
-  await must(url, `/events/${id}/publish`);
+  await must(url, `/events/${id}/publish`, {});
   return id;
 }

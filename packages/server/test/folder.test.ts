@@ -150,8 +150,10 @@ test.each(chosen)(
 );
 
 test('only its owner can read or enter the data folder, whatever the umask allows', async () => {
-  const dataDir = withDatabase('modes');
   const before = process.umask(0);
+  const dataDir = withDatabase('modes');
+  // Not left to the umask of the copy: another test in this process may have narrowed it.
+  chmodSync(dataDir, 0o777);
   const server = await serve(dataDir).finally(() => process.umask(before));
   const open = (folder: string): string[] =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -6,8 +6,8 @@ export type Mailbox = {
   url: string;
   /** The next unread email to this address; waits for it. */
   next(to: string): Promise<Email>;
-  /** Every email that was taken, to whom, in order. */
-  readonly taken: readonly { to: string; mail: Email }[];
+  /** Every email that was taken, in order: to whom, from which envelope, and as it came. */
+  readonly taken: readonly { to: string; from: string; raw: string; mail: Email }[];
   /** True if an unread email to this address is waiting. */
   has(to: string): boolean;
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export type Answering = (to: string, tries: number) => string | Promise<void> | 
 export async function openMailbox(answering: Answering = () => undefined): Promise<Mailbox> {
   const tries = new Map<string, number>();
   const kept: { to: string; mail: Email }[] = [];
-  const taken: { to: string; mail: Email }[] = [];
+  const taken: { to: string; from: string; raw: string; mail: Email }[] = [];
   const waiting = new Set<() => void>();
   const server = new SMTPServer({
     authOptional: true,
@@ -47,7 +47,8 @@ export async function openMailbox(answering: Answering = () => undefined): Promi
           // The server here shows domains in their own script.
           const to = readAddress(address)?.address ?? address;
           kept.push({ to, mail });
-          taken.push({ to, mail });
+          const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address;
+          taken.push({ to, from, raw: Buffer.concat(chunks).toString('latin1'), mail });
         }
         for (const look of waiting) look();
         done();

@@ -1,6 +1,7 @@
 import { addDevice, listDevices } from '@folkmoot/contract/notifications/api.ts';
 import type { PushMessage } from '@folkmoot/contract/notifications/schema.ts';
 import { type PushService, type Subscription, startPushService } from '@folkmoot/sandbox/src/push/start.ts';
+import { listCalendarSubjects } from '../src/calendars/admins-store.ts';
 import { NOTICE_QUEUE } from '../src/conversations/notices-store.ts';
 import type { Mail } from '../src/core/mail/mail.ts';
 import { listSubjects } from '../src/events/page/subjects-store.ts';
@@ -42,7 +43,11 @@ export async function openNotifying(): Promise<Notifying> {
   };
   const parts = { db: world.db, services, config: world.config, appUrl: () => 'https://moot.example' };
   const push = createPush(world.config);
-  const queues = notificationQueues({ ...parts, hooks: { eventSubjects: listSubjects }, push });
+  const queues = notificationQueues({
+    ...parts,
+    hooks: { eventSubjects: listSubjects, calendarSubjects: listCalendarSubjects },
+    push,
+  });
   const run = (wanted: string) => queues.find(({ name }) => name === wanted)?.work({} as never, () => false);
   return {
     world,

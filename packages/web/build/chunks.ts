@@ -16,7 +16,9 @@ const AREAS: Readonly<Record<string, readonly (keyof typeof SCREENS)[]>> = {
   create: ['createEvent'],
   manage: ['manageEvent'],
   settings: ['profile', 'sessions', 'security', 'privacy', 'notifications', 'reportedEvents'],
+  mail: ['mailHealth'],
   community: ['overview', 'invitations', 'auditLog', 'archive', 'reports'],
+  calendar: ['calendar', 'communityEvents'],
   lists: [
     'start',
     'chats',
@@ -29,6 +31,9 @@ const AREAS: Readonly<Record<string, readonly (keyof typeof SCREENS)[]>> = {
     'stopMail',
     'groups',
     'group',
+    'calendars',
+    'createCalendar',
+    'manageCalendar',
   ],
 };
 
@@ -56,6 +61,8 @@ function reaches(library: RegExp, id: string, context: Context): boolean {
 
 /** What the inbox and its tabs, which are loaded later, share: a few lines each. */
 const OF_TABS = /\/src\/inbox\/(InboxList|MessageLink)\.tsx$/;
+/** What screens of groups, their dialogs and the wizard of invitations share, with the sign of living groups. */
+const OF_GROUPS = /\/src\/groups\/(queries|rule-words|GroupPicture)\.tsx?$|\/IconUserBolt\.\w+$/;
 const HOOKS = /\/node_modules\/@mantine\/hooks\//;
 const CONTRACT = /\/packages\/contract\/src\//;
 
@@ -86,10 +93,11 @@ function areasOf(context: Context): Map<string, Set<string>> {
   return areas;
 }
 
-/** Who sees something: visitors on an event's page, visitors elsewhere, or members alone. */
+/** Who sees something: visitors on an event's page, visitors elsewhere, people who look at a calendar, or members alone. */
 function audienceOf(areas: ReadonlySet<string> | undefined): string {
   if (areas?.has('event')) return 'event';
-  return VISITED.some((area) => areas?.has(area)) ? 'visitors' : 'members';
+  if (VISITED.some((area) => areas?.has(area))) return 'visitors';
+  return areas?.has('calendar') && !areas.has('shell') ? 'calendar' : 'members';
 }
 
 /** The file for what these areas need; null where one screen or a dialog alone needs it. */
@@ -106,6 +114,8 @@ function fileFor(areas: ReadonlySet<string> | undefined): string | null {
       ? 'events'
       : 'public';
   if (visited.length > 0) return areas.size === 1 ? (visited[0] ?? null) : 'visitors';
+  // Visitors see calendars too, and manage none.
+  if (areas.has('calendar') && !areas.has('shell')) return 'calendar';
   if (areas.has('shell')) return 'shell';
   if (areas.size === 2 && areas.has('create') && areas.has('manage')) return 'editing';
   if (areas.size > 1) return areas.has('conversation') ? 'shared' : 'screens';
@@ -137,7 +147,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
         // A dialog's come with it; those of screens are few, so that no screen waits for many.
         if (STYLES.test(id)) return needed ? `styles-${audienceOf(needed)}` : null;
         // A hook of a few lines is no file of its own where a list and a dialog share it.
-        return fileFor(needed) ?? (needed && HOOKS.test(id) ? 'screens' : OF_TABS.test(id) ? 'inbox' : null);
+        const small = OF_TABS.test(id) ? 'inbox' : OF_GROUPS.test(id) ? 'groups' : null;
+        return fileFor(needed) ?? (needed && HOOKS.test(id) ? 'screens' : small);
       },
       includeDependenciesRecursively: false,
     },

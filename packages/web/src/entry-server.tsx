@@ -15,7 +15,7 @@ import { resolver, theme } from './ui/theme.ts';
 /* The web client on the server: it draws pages as HTML, to be shown until the scripts have loaded. */
 
 /** What a page needs is known only once it has been drawn; what that shows may need more. */
-const ROUNDS = 3;
+const ROUNDS = 4;
 const MINUTE_MS = 60_000;
 
 export type Drawn = {
@@ -51,6 +51,8 @@ export async function draw(path: string, sent: Readonly<Record<string, unknown>>
   });
   await router.load();
   if (router.state.location.pathname !== path) throw new Error(`${path} leads to ${router.state.location.pathname}.`);
+  const failed = router.state.matches.find(({ error }) => error !== undefined);
+  if (failed) throw failed.error;
   const asked = new Set<Query>();
   for (let round = 0; ; round += 1) {
     const html = await htmlOf(

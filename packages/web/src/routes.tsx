@@ -1,11 +1,13 @@
 import { createRouter } from '@tanstack/react-router';
 import * as accounts from './accounts/routes.tsx';
 import * as blocks from './blocks/routes.tsx';
+import * as calendars from './calendars/routes.tsx';
 import * as channels from './channels/routes.tsx';
 import * as communities from './communities/routes.tsx';
 import { aliasRoute, authRoute, frameRoute, rootRoute } from './core/routes.tsx';
 import * as events from './events/routes.tsx';
 import * as groups from './groups/routes.tsx';
+import * as mailings from './mailings/routes.tsx';
 import * as notifications from './notifications/routes.tsx';
 import * as personal from './personal/routes.tsx';
 import * as search from './search/routes.tsx';
@@ -21,19 +23,21 @@ const routeTree = rootRoute.addChildren([
     ...channels.inFrame,
     ...personal.inFrame,
     ...events.inFrame,
+    ...calendars.inFrame,
     ...groups.inFrame,
     ...search.inFrame,
     accounts.settingsRoute.addChildren([
       ...accounts.inSettings,
       ...blocks.inSettings,
       ...notifications.inSettings,
+      ...mailings.inSettings,
       ...events.inSettings,
     ]),
     aliasRoute.addChildren([
       ...shell.inAlias,
       ...communities.inAlias,
       ...channels.inAlias,
-      ...events.inAlias,
+      ...calendars.inAlias,
       communities.communitySettingsRoute.addChildren([
         ...communities.inCommunitySettings,
         ...channels.inCommunitySettings,

@@ -58,6 +58,7 @@ export function eventView({
     stripe_account_id: null,
     monetary_type_details: null,
     calendar_id: null,
+    calendar: null,
     ...fields,
     viewer: {
       participationId: null,

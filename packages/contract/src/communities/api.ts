@@ -27,7 +27,7 @@ import {
 } from './schema.ts';
 
 /** A code as it appears in a link; anything else is simply a wrong code. */
-const InviteCode = z.string().min(1).max(64);
+const InviteCode = z.string().min(1).max(160);
 
 export const createCommunity = endpoint('POST /api/v1/servers', {
   who: 'signedIn',
@@ -278,7 +278,12 @@ export const getInvite = endpoint('GET /api/v1/invites/:inviteCode', {
   perMinute: 30,
   summary: 'The community behind an invitation, before joining.',
   params: { inviteCode: InviteCode },
-  returns: z.object({ community: CommunityCard, invitedBy: PersonView.nullable() }),
+  returns: z.object({
+    community: CommunityCard,
+    invitedBy: PersonView.nullable(),
+    /** The masked address of an invitation that was sent by email. */
+    sentTo: z.string().nullable(),
+  }),
   refuses: [refusals.inviteWrong, refusals.inviteExpired, refusals.inviteUsedUp, refusals.inviteRevoked],
 });
 

@@ -53,6 +53,12 @@ function asciiDomain(domain: string): string | null {
 /** Bytes in UTF-8. */
 const bytesOf = (text: string): number => encodeURIComponent(text).replace(/%../g, '_').length;
 
+/** An address that shows whose it is only to people who know it: `n•••@post.example`. */
+export function maskedAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${[...address.slice(0, at)][0] ?? ''}•••${address.slice(at)}`;
+}
+
 /**
  * The schema of an email address that somebody types; its value is the canonical one.
  *

@@ -239,10 +239,12 @@ export const EventView = z.object({
   cancelled_epoc: Epoch.nullable(),
   /** What the hosts said when they cancelled it. */
   cancelMessage: z.string(),
-  /** The three for a later issue: payments and calendars. */
+  /** The first two are for payments. */
   stripe_account_id: z.string().nullable(),
   monetary_type_details: z.null(),
   calendar_id: Id.nullable(),
+  /** The calendar that it was made in, if the viewer may see it. */
+  calendar: z.object({ alias: z.string(), name: z.string() }).nullable(),
   viewer: EventViewer,
 });
 export type EventView = z.infer<typeof EventView>;

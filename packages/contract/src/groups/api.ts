@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/ids.ts';
 import { Done, doneWith } from '../core/page.ts';
-import { GROUP_PAGE, GroupFields, GroupGuestView, GroupView, LIMITS, NewGroupGuest, refusals } from './schema.ts';
+import { refusals as media } from '../media/schema.ts';
+import {
+  GROUP_PAGE,
+  GroupChanges,
+  GroupGuestView,
+  GroupView,
+  LIMITS,
+  NewGroup,
+  NewGroupGuest,
+  refusals,
+} from './schema.ts';
 
 /** Bytes of a call that names people. */
 const NAMING = 1024 * 1024;
@@ -23,24 +33,25 @@ export const listGroups = endpoint('GET /api/v1/groups', {
 
 export const getGroup = endpoint('GET /api/v1/groups/:groupId', {
   who: 'signedIn',
-  summary: 'One of your groups.',
+  summary: 'One of your groups. The people of a living group are counted.',
   returns: GroupView,
 });
 
 export const createGroup = endpoint('POST /api/v1/groups', {
   who: 'signedIn',
   perMinute: 30,
-  summary: 'Create a group.',
-  body: GroupFields,
+  summary: 'Create a group of people whom you add, or a living one, whose people follow from a rule.',
+  body: NewGroup,
   returns: doneWith(GroupView),
-  refuses: [refusals.tooManyGroups],
+  refuses: [refusals.tooManyGroups, media.pictureNotUsable],
 });
 
 export const updateGroup = endpoint('PATCH /api/v1/groups/:groupId', {
   who: 'signedIn',
-  summary: 'Change the name or the description of a group.',
-  body: GroupFields.partial(),
+  summary: 'Change the name, the description or the picture of a group, or the rule of a living one.',
+  body: GroupChanges,
   returns: doneWith(GroupView),
+  refuses: [media.pictureNotUsable, refusals.notLiving],
 });
 
 export const deleteGroups = endpoint('POST /api/v1/groups/delete', {
@@ -71,7 +82,7 @@ export const addGroupGuests = endpoint('POST /api/v1/groups/:groupId/guests', {
       .max(LIMITS.named, `Add at most ${LIMITS.named} people at a time.`),
   }),
   returns: doneWith(z.object({ added: z.int(), skipped: z.array(z.string()), numberOfGuests: z.int() })),
-  refuses: [refusals.tooManyGuests, refusals.tooManyInAll, refusals.nobody],
+  refuses: [refusals.tooManyGuests, refusals.tooManyInAll, refusals.nobody, refusals.living],
 });
 
 export const deleteGroupGuests = endpoint('POST /api/v1/groups/:groupId/guests/delete', {
@@ -79,4 +90,5 @@ export const deleteGroupGuests = endpoint('POST /api/v1/groups/:groupId/guests/d
   summary: 'Remove people from a group. Idempotent. They are not told.',
   body: z.object({ guestIds: z.array(Id).min(1).max(LIMITS.named) }),
   returns: doneWith(z.object({ numberOfGuests: z.int() })),
+  refuses: [refusals.living],
 });

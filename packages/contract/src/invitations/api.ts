@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/ids.ts';
+import { refusals as lists } from '../core/list.ts';
 import { Cursor, cursorPage, Done } from '../core/page.ts';
+import { TokenQuery } from '../events/api.ts';
+import { refusals as letters } from '../events/invitations-schema.ts';
 import { refusals as events } from '../events/schema.ts';
 import { MailingView, refusals as mailings, Withdrawn } from '../mailings/schema.ts';
 import {
@@ -13,10 +16,21 @@ import {
   InvitedUser,
   InvitePreview,
   InviteRole,
+  LetterInvitation,
   NAMED,
+  ReminderPreview,
   refusals,
   Selection,
 } from './schema.ts';
+
+/** What is wrong with the uploaded lists of a selection. */
+const unreadable = [
+  refusals.listGone,
+  refusals.tooManyListed,
+  lists.missing,
+  lists.noEmailColumn,
+  lists.empty,
+] as const;
 
 export const previewInvite = endpoint('POST /api/v1/events/:eventId/invite/preview', {
   who: 'signedIn',
@@ -25,7 +39,7 @@ export const previewInvite = endpoint('POST /api/v1/events/:eventId/invite/previ
   summary: 'How many people an invitation would reach, and why others would be left out. Sends nothing.',
   body: z.object({ type: InviteRole.default('guest'), data: Selection, again: z.boolean().default(false) }),
   returns: InvitePreview,
-  refuses: [events.notManaged],
+  refuses: [events.notManaged, ...unreadable],
 });
 
 export const invite = endpoint('POST /api/v1/events/:eventId/invite', {
@@ -57,6 +71,7 @@ export const invite = endpoint('POST /api/v1/events/:eventId/invite', {
     refusals.changed,
     refusals.notPublished,
     refusals.tooMany,
+    ...unreadable,
   ],
 });
 
@@ -82,7 +97,7 @@ export const listInviteUsers = endpoint('POST /api/v1/events/:eventId/invite/use
   }),
   body: z.object({ data: Selection }),
   returns: z.object({ data: z.array(InvitedUser), count: z.int() }),
-  refuses: [events.notManaged],
+  refuses: [events.notManaged, ...unreadable],
 });
 
 export const listMailings = endpoint('GET /api/v1/events/:eventId/mailings', {
@@ -126,6 +141,16 @@ export const listInvitations = endpoint('GET /api/v1/events/:eventId/invitations
   refuses: [events.notManaged],
 });
 
+export const getLetterInvitation = endpoint('GET /api/v1/events/:eventId/invitations/letter', {
+  who: 'public',
+  perMinute: 60,
+  summary:
+    'Who sent the invitation behind a link from an email, and to which address, masked. Until it is answered for that address.',
+  query: TokenQuery,
+  returns: LetterInvitation,
+  refuses: [letters.notInvited],
+});
+
 const Ids = z.array(Id).min(1).max(NAMED);
 
 export const resendInvitations = endpoint('POST /api/v1/events/:eventId/invitations/resend', {
@@ -135,6 +160,36 @@ export const resendInvitations = endpoint('POST /api/v1/events/:eventId/invitati
   body: z.object({ id: Id, ids: Ids }),
   returns: z.object({ message: z.string(), data: z.object({ mailingId: Id.nullable(), count: z.int() }) }),
   refuses: [events.notManaged, refusals.notPublished, refusals.tooMany],
+});
+
+export const previewReminder = endpoint('GET /api/v1/events/:eventId/invitations/remind', {
+  who: 'signedIn',
+  perMinute: 60,
+  summary: 'How many invited people have not answered and can be reminded, and why others cannot.',
+  returns: ReminderPreview,
+  refuses: [events.notManaged],
+});
+
+export const remindInvited = endpoint('POST /api/v1/events/:eventId/invitations/remind', {
+  who: 'signedIn',
+  perMinute: 30,
+  summary:
+    'Reminds everybody who was invited by email at least a day ago and has not answered, each person once, under the link they have. Nothing is sent for half a minute. Idempotent by `id`.',
+  body: z.object({
+    id: Id,
+    emailContent: EmailContent,
+    /** Of the preview that the caller has seen. */
+    digest: z.string().max(100).optional(),
+  }),
+  returns: z.object({ message: z.string(), data: z.object({ mailingId: Id, count: z.int(), startsAt: z.int() }) }),
+  refuses: [
+    events.notManaged,
+    refusals.bodyBlank,
+    refusals.changed,
+    refusals.notPublished,
+    refusals.tooMany,
+    refusals.nobodySilent,
+  ],
 });
 
 export const revokeInvitations = endpoint('POST /api/v1/events/:eventId/invitations/revoke', {

@@ -14,5 +14,5 @@ export function canInvite(event: Timed & { status: EventStatus; type: EventType 
 
 /** Invitations that can be revoked or sent again: those that nobody has answered. */
 export function isOpen(state: InvitationState): boolean {
-  return state === 'queued' || state === 'sent' || state === 'failed';
+  return state === 'queued' || state === 'sent' || state === 'opened' || state === 'failed';
 }

@@ -4,8 +4,19 @@ import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
 import { Epoch } from '../core/time.ts';
 
-/** The longest subject and body, and how many people may be named in one call: longer lists are uploaded. */
-export const LIMITS = { subject: 255, body: 20_000, named: 2_000, sources: 100, skipped: 1_000 } as const;
+/**
+ * The longest subject and body, how many people may be named in one call, since longer lists are uploaded, and how many
+ * lists and people in them one invitation takes.
+ */
+export const LIMITS = {
+  subject: 255,
+  body: 20_000,
+  named: 2_000,
+  sources: 100,
+  skipped: 1_000,
+  lists: 20,
+  listed: 100_000,
+} as const;
 
 /** Invited people a page. */
 export const INVITED_PAGE = 15;
@@ -33,13 +44,14 @@ const Chosen = z.union([
 
 /**
  * People of one source: all of them but those `deselected`, or those `selected`. `resourceId` is the id of the group or of
- * the past event, or `Email` or `Contact`.
+ * the past event, or `Email` or `Contact`. For a long list of addresses it is the id of an upload with the purpose `list`,
+ * whose people are named by their addresses.
  */
 const Resource = z.object({
   resourceId: z.string().max(100),
   selectAll: z.boolean().default(false),
   selected: z.array(Chosen).max(LIMITS.named, `Choose at most ${LIMITS.named} people, or upload a list.`).default([]),
-  deselected: z.array(Id).max(LIMITS.named).default([]),
+  deselected: z.array(z.string().max(400)).max(LIMITS.named).default([]),
   count: z.int().min(0).optional(),
 });
 
@@ -84,8 +96,8 @@ export const InvitedUser = z.object({
   skipped: SkipReason.nullable(),
 });
 
-/** What has become of an invitation. */
-export const InvitationState = z.enum(['queued', 'sent', 'failed', 'accepted', 'declined', 'revoked']);
+/** What has become of an invitation. `opened`: its letter was opened at least once, where the installation counts that. */
+export const InvitationState = z.enum(['queued', 'sent', 'opened', 'failed', 'accepted', 'declined', 'revoked']);
 export type InvitationState = z.infer<typeof InvitationState>;
 
 /** An invitation as hosts see it. */
@@ -101,9 +113,38 @@ export const InvitationRow = z.object({
   sent_epoc: Epoch.nullable(),
   answered_epoc: Epoch.nullable(),
   by: PersonView.nullable(),
+  /** With which account it was accepted, if that is another than the invited address's. */
+  acceptedAs: PersonView.nullable(),
   mailingId: Id.nullable(),
 });
 export type InvitationRow = z.infer<typeof InvitationRow>;
+
+/** The invitation behind a link from an email, as the page says it to everybody who has the link. */
+export const LetterInvitation = z.object({
+  by: PersonView.nullable(),
+  /** The masked address that it was sent to. */
+  sentTo: z.string(),
+  role: InviteRole,
+  /** Whether that address is the caller's own. */
+  isYours: z.boolean(),
+  /** Whether somebody else has accepted it with another account: it gives nothing any more. */
+  isUsed: z.boolean(),
+});
+export type LetterInvitation = z.infer<typeof LetterInvitation>;
+
+/** Whom a reminder would reach, and why others are left out who have not answered. */
+export const ReminderPreview = z.object({
+  count: z.int(),
+  skipped: z.object({
+    /** Invited less than a day ago. */
+    recent: z.int(),
+    /** People are reminded once. */
+    reminded: z.int(),
+    unreachable: z.int(),
+  }),
+  digest: z.string(),
+});
+export type ReminderPreview = z.infer<typeof ReminderPreview>;
 
 /** Invitations that one call names, at most. */
 export const NAMED = 500;
@@ -113,6 +154,13 @@ export const RESEND_DAYS = 1;
 
 export const refusals = {
   nobody: refusal('invitations.nobody', 400, 'Please enter valid email addresses for the invitation.', 'data'),
+  listGone: refusal('invitations.list-gone', 422, 'A list is no longer there. Remove it and add it again.', 'data'),
+  tooManyListed: refusal(
+    'invitations.too-many-listed',
+    422,
+    `One invitation takes at most ${LIMITS.lists} long lists with ${LIMITS.listed.toLocaleString('en')} people in all.`,
+    'data',
+  ),
   bodyBlank: refusal('invitations.body-blank', 422, 'Write a message.', 'emailContent.body'),
   changed: refusal(
     'invitations.changed',
@@ -121,5 +169,10 @@ export const refusals = {
   ),
   notPublished: refusal('invitations.not-published', 409, 'Publish the event before you invite people.'),
   tooMany: refusal('invitations.too-many', 429, 'You have reached today’s limit for invitations. Try again tomorrow.'),
+  nobodySilent: refusal(
+    'invitations.nobody-silent',
+    409,
+    'There is nobody to remind: people are reminded once, a day after their invitation at the earliest.',
+  ),
   answered: refusal('invitations.answered', 409, 'This invitation has already been answered.'),
 } as const;

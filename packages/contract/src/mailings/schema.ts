@@ -8,7 +8,7 @@ import { Epoch } from '../core/time.ts';
 export const GRACE = 30;
 
 /** What a mailing is for. */
-export const MailingKind = z.enum(['event_invitation', 'event_message', 'community_invitation']);
+export const MailingKind = z.enum(['event_invitation', 'event_reminder', 'guest_message', 'community_invitation']);
 export type MailingKind = z.infer<typeof MailingKind>;
 
 /**
@@ -21,9 +21,10 @@ export type MailingState = z.infer<typeof MailingState>;
 /**
  * Why a mailing is paused. `bounces`: too many letters were refused. `complaints`: too many people called it spam.
  * `unpublished`: its event is a draft again. `sender`: its sender may not send it any more. `restored`: the installation was
- * restored from a backup, and may have sent it already.
+ * restored from a backup, and may have sent it already. `allowance`: it goes to more people who have not answered than its
+ * sender may write to today.
  */
-export const PauseReason = z.enum(['bounces', 'complaints', 'unpublished', 'sender', 'restored']);
+export const PauseReason = z.enum(['bounces', 'complaints', 'unpublished', 'sender', 'restored', 'allowance']);
 export type PauseReason = z.infer<typeof PauseReason>;
 
 /** A mailing as those see it who may send one about the same thing. */

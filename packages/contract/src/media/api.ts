@@ -26,6 +26,9 @@ export const startUpload = endpoint('POST /api/v1/attachments/uploads', {
     refusals.empty,
     refusals.tooLarge,
     refusals.pictureTooLarge,
+    refusals.groupTooLarge,
+    refusals.groupNotAccepted,
+    refusals.listTooLarge,
     refusals.tooManyUnused,
     refusals.noSuchVideo,
   ],
@@ -36,7 +39,15 @@ export const completeUpload = endpoint('POST /api/v1/attachments/uploads/:attach
   perMinute: 120,
   summary: 'Complete an upload: the bytes are checked, and variants are made. Idempotent.',
   returns: AttachmentView,
-  refuses: [refusals.notArrived, refusals.lessThanSaid, refusals.noPicture, refusals.heic, refusals.pictureTooLarge],
+  refuses: [
+    refusals.notArrived,
+    refusals.lessThanSaid,
+    refusals.noPicture,
+    refusals.noList,
+    refusals.groupNotAccepted,
+    refusals.heic,
+    refusals.pictureTooLarge,
+  ],
 });
 
 export const describeAttachment = endpoint('PATCH /api/v1/attachments/:attachmentId', {

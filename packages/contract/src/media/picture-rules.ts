@@ -1,5 +1,5 @@
 import type { Tint } from '../core/tint.ts';
-import type { FilePurpose, ImageMap, Variant } from './schema.ts';
+import type { ImageMap, PicturePurpose, Variant } from './schema.ts';
 
 const FILE = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(original|large|thumb|500x250|og)$/;
 const ART_COVER = /^\/art\/covers\/([a-z]+)\.webp$/;
@@ -21,10 +21,11 @@ export const COVER_TINTS: Readonly<Record<string, Tint>> = {
 };
 
 /** The variant in which a picture for this purpose is shown, and so the one that its address names. */
-export const SHOWN: Readonly<Record<Exclude<FilePurpose, 'message'>, Variant>> = {
+export const SHOWN: Readonly<Record<PicturePurpose, Variant>> = {
   cover: 'large',
   logo: 'thumb',
   avatar: 'thumb',
+  group: 'thumb',
 };
 
 /** The file behind an address under `/files`; undefined for any other, such as our own art. */

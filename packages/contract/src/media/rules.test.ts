@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { LIST } from '../core/list.ts';
 import { about, canAttach, canHoldMore, canKeep, canRemove, canUpload, fileTypeOf, nameAs } from './rules.ts';
 import { FILE_LIMITS, FileName, MimeType, refusals, UNUSED } from './schema.ts';
 
@@ -13,6 +14,11 @@ test.each([
   [{ type: 'avatar' as const, mimeType: 'image/heic' }, undefined],
   [{ type: 'avatar' as const, mimeType: 'image/tiff' }, refusals.notAccepted.message],
   [{ mimeType: 'application/x-anything' }, undefined],
+  [{ type: 'group' as const, size: 10_485_760 }, undefined],
+  [{ type: 'group' as const, size: 10_485_761 }, 'File size cannot exceed 10MB. Please choose a smaller file.'],
+  [{ type: 'group' as const, mimeType: 'image/webp' }, refusals.groupNotAccepted.message],
+  [{ type: 'list' as const, mimeType: 'application/vnd.ms-excel', size: LIST.bytes }, undefined],
+  [{ type: 'list' as const, size: LIST.bytes + 1 }, 'kiln.jpg exceeds the maximum file size of 10MB'],
   [{ size: 0 }, 'kiln.jpg is empty. Choose another file.'],
 ])('uploading %j is answered with %s', (change, sentence) => {
   const decision = canUpload({ ...photo, ...change });

@@ -16,8 +16,20 @@ import {
 
 /** How many bytes a file may have for this purpose. */
 export function maxBytes(type: FilePurpose): number {
-  return type === 'message' ? FILE_LIMITS.message : FILE_LIMITS.picture;
+  return FILE_LIMITS[type === 'message' || type === 'group' || type === 'list' ? type : 'picture'];
 }
+
+const TOO_LARGE: Partial<Record<FilePurpose, Refusal>> = {
+  message: refusals.tooLarge,
+  group: refusals.groupTooLarge,
+  list: refusals.listTooLarge,
+};
+
+/** Whether a file for this purpose has to be a picture, or an unchanged text. */
+const isPicture = (type: FilePurpose) => type !== 'message' && type !== 'list';
+
+/** A group's picture, as the specification has it. */
+const GROUP_TYPES = new Set(['image/png', 'image/jpeg']);
 
 /** True for the content types that are shown as pictures. */
 export function isImageType(mimeType: string): boolean {
@@ -26,10 +38,11 @@ export function isImageType(mimeType: string): boolean {
 
 /** Whether a file may be uploaded, judged by what the browser says about it: before a byte is sent, on both sides. */
 export function canUpload(file: Pick<NewUpload, 'fileName' | 'size' | 'mimeType' | 'type'>): Decision {
-  if (file.type !== 'message' && !isImageType(file.mimeType)) return refused(refusals.notAccepted);
+  if (file.type === 'group' && !GROUP_TYPES.has(file.mimeType)) return refused(refusals.groupNotAccepted);
+  if (isPicture(file.type) && !isImageType(file.mimeType)) return refused(refusals.notAccepted);
   if (file.size === 0) return refused(about(refusals.empty, file.fileName));
   if (file.size <= maxBytes(file.type)) return allowed;
-  return refused(about(file.type === 'message' ? refusals.tooLarge : refusals.pictureTooLarge, file.fileName));
+  return refused(about(TOO_LARGE[file.type] ?? refusals.pictureTooLarge, file.fileName));
 }
 
 /** Whether a person with this much uploaded and not used yet may upload `size` bytes more. */
@@ -68,7 +81,11 @@ type Arrived = { fileName: string; declared: string; type: FilePurpose; isPoster
  */
 export function canKeep(file: Arrived, found: string | undefined): Decision {
   if (found === 'image/heic' || found === 'image/heif') return refused(about(refusals.heic, file.fileName));
-  const mustBeImage = file.type !== 'message' || file.isPoster || isImageType(file.declared);
+  // Text has no first bytes to know it by: what is of a known type is none, except vCards.
+  if (file.type === 'list')
+    return found === undefined || found === 'text/vcard' ? allowed : refused(about(refusals.noList, file.fileName));
+  if (file.type === 'group' && !GROUP_TYPES.has(found ?? '')) return refused(refusals.groupNotAccepted);
+  const mustBeImage = isPicture(file.type) || file.isPoster || isImageType(file.declared);
   if (mustBeImage && !isImageType(found ?? '')) return refused(about(refusals.noPicture, file.fileName));
   if (found === 'image/svg+xml' && file.size > FILE_LIMITS.vector)
     return refused(about(refusals.pictureTooLarge, file.fileName));
@@ -96,7 +113,7 @@ export function canDescribe({ archived }: Pick<Viewer, 'archived'>): Decision {
 
 /** True if anybody may see a file of this purpose, signed in or not. */
 export function isPublic(type: FilePurpose): boolean {
-  return type !== 'message';
+  return type === 'cover' || type === 'logo' || type === 'avatar';
 }
 
 /** The address of one of a file's variants, relative to the product. */

@@ -6,8 +6,14 @@ import { lengthOf, oneLine } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 import { TINTS } from '../core/tint.ts';
 
-/** Bytes: of a file in a message, and of a picture for a cover, a logo or an avatar. */
-export const FILE_LIMITS = { message: 104_857_600, picture: 5_242_880, vector: 5_242_880 } as const;
+/** Bytes: of a file in a message, of a picture for a cover, a logo or an avatar, of a group's picture, and of a list of people. */
+export const FILE_LIMITS = {
+  message: 104_857_600,
+  picture: 5_242_880,
+  vector: 5_242_880,
+  group: 10_485_760,
+  list: 10_485_760,
+} as const;
 
 /** Files on one message. */
 export const ATTACHMENTS = 10;
@@ -52,9 +58,13 @@ export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as con
 export const FileType = z.enum(['image', 'video', 'file']);
 export type FileType = z.infer<typeof FileType>;
 
-/** What a file is uploaded for. */
-export const FilePurpose = z.enum(['message', 'cover', 'logo', 'avatar']);
+/** What a file is uploaded for. `group`: the picture of a person's own group. `list`: people who are to be invited. */
+export const FilePurpose = z.enum(['message', 'cover', 'logo', 'avatar', 'group', 'list']);
 export type FilePurpose = z.infer<typeof FilePurpose>;
+
+/** What a picture is uploaded for that is shown by something else than a message. */
+export const PicturePurpose = FilePurpose.exclude(['message', 'list']);
+export type PicturePurpose = z.infer<typeof PicturePurpose>;
 
 /** The tint that a picture lends to its page; `slate` if it has no colour of its own. */
 export const Tint = z.enum(TINTS);
@@ -146,6 +156,15 @@ export type UploadAddress = z.infer<typeof UploadAddress>;
 export const refusals = {
   tooLarge: refusal('media.too-large', 422, '{file} exceeds the maximum file size of 100MB', 'size'),
   pictureTooLarge: refusal('media.picture-too-large', 422, '{file} exceeds the maximum file size of 5MB', 'size'),
+  groupTooLarge: refusal(
+    'media.group-too-large',
+    422,
+    'File size cannot exceed 10MB. Please choose a smaller file.',
+    'size',
+  ),
+  groupNotAccepted: refusal('media.group-not-accepted', 422, 'Choose a PNG or JPEG picture.', 'mimeType'),
+  listTooLarge: refusal('media.list-too-large', 422, '{file} exceeds the maximum file size of 10MB', 'size'),
+  noList: refusal('media.no-list', 422, '{file} is not a text file. Save it as CSV, then upload it again.', 'file'),
   empty: refusal('media.empty', 422, '{file} is empty. Choose another file.', 'size'),
   notAccepted: refusal(
     'media.not-accepted',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FilePurpose } from './schema.ts';
+import { PicturePurpose } from './schema.ts';
 
 /** Stock photos on one page, and the last page that can be requested. */
 export const STOCK_PAGE = 20;
@@ -33,7 +33,7 @@ export const StockQuery = z.object({
     .max(100)
     .transform((raw) => raw.trim())
     .default(''),
-  type: FilePurpose.exclude(['message']).default('cover'),
+  type: PicturePurpose.default('cover'),
   page: z.coerce.number().int().min(1).max(STOCK_PAGES).default(1),
   limit: z.coerce.number().int().min(1).max(30).default(STOCK_PAGE),
 });

@@ -2,7 +2,7 @@ import { KINDS, type KindChoice, type MailChoice, type NotificationKind, type No
 
 type KindRule = {
   /** What the notification is about. Messages are in the inbox already; the others are listed there too. */
-  about: 'message' | 'event' | 'community';
+  about: 'message' | 'event' | 'community' | 'calendar';
   /** How it can be emailed. What is urgent does not wait for a digest. */
   mails: readonly MailChoice[];
   /** Until a person chooses. */
@@ -22,6 +22,7 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
   access_request: { about: 'event', mails: ANY, mail: 'now' },
   join_request: { about: 'community', mails: ANY, mail: 'now' },
   report: { about: 'community', mails: ANY, mail: 'now' },
+  event_submission: { about: 'calendar', mails: ANY, mail: 'now' },
   waitlist_offer: { about: 'event', mails: URGENT, mail: 'now' },
   event_changed: { about: 'event', mails: URGENT, mail: 'now' },
   event_cancelled: { about: 'event', mails: URGENT, mail: 'now' },
@@ -53,14 +54,14 @@ export function impossibleChoices(choices: readonly KindChoice[]): NotificationK
   return choices.filter(({ kind, mail }) => !KIND_RULES[kind].mails.includes(mail)).map(({ kind }) => kind);
 }
 
-export type Told = Pick<NotificationView, 'kind' | 'count' | 'event' | 'community'> & {
+export type Told = Pick<NotificationView, 'kind' | 'count' | 'event' | 'community' | 'calendar'> & {
   person: { firstName: string; lastName: string } | null;
 };
 
-/** What a notification about an event or a community says: its title, its sentence, and where it leads. */
+/** What a notification about an event, a community or a calendar says: its title, its sentence, and where it leads. */
 export function sentenceOf(told: Told): { title: string; body: string; path: string } {
-  const { kind, event, community } = told;
-  const title = event?.name ?? community?.name ?? '';
+  const { kind, event, community, calendar } = told;
+  const title = event?.name ?? community?.name ?? calendar?.name ?? '';
   const manage = `/events/manage/${event?.alias}`;
   const page = `/${event?.alias}`;
   switch (kind) {
@@ -77,6 +78,12 @@ export function sentenceOf(told: Told): { title: string; body: string; path: str
         title,
         body: told.count === 1 ? 'A message was reported.' : `${told.count} messages were reported.`,
         path: `/${community?.slug}/settings/reports`,
+      };
+    case 'event_submission':
+      return {
+        title,
+        body: told.count === 1 ? `${people(told)} submitted an event.` : `${told.count} events were submitted.`,
+        path: `/calendars/manage/${calendar?.alias}?tab=submissions`,
       };
     case 'waitlist_offer':
       return { title, body: 'A spot has opened for you.', path: page };

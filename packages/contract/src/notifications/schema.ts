@@ -14,6 +14,7 @@ export const KINDS = [
   'access_request',
   'join_request',
   'report',
+  'event_submission',
   'waitlist_offer',
   'event_changed',
   'event_cancelled',
@@ -74,6 +75,9 @@ export const CommunitySubject = z.object({
   logoUrl: z.string().nullable(),
 });
 
+/** The calendar that a notification is about. */
+export const CalendarSubject = z.object({ id: Id, name: z.string(), alias: z.string() });
+
 /** One notification. Several of the same kind about the same thing are one until you have read it. */
 export const NotificationView = z.object({
   id: Id,
@@ -87,6 +91,7 @@ export const NotificationView = z.object({
   person: PersonView.nullable(),
   event: EventSubject.nullable(),
   community: CommunitySubject.nullable(),
+  calendar: CalendarSubject.nullable(),
 });
 export type NotificationView = z.infer<typeof NotificationView>;
 

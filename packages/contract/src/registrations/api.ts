@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { PersonView } from '../accounts/schema.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { doneWith } from '../core/page.ts';
 import { TokenQuery } from '../events/api.ts';
@@ -9,6 +8,7 @@ import { ParticipationRole, ParticipationStatus, refusals as participations } fr
 import { QuestionResponse, refusals as questionnaires } from '../questionnaires/schema.ts';
 import {
   BulkChange,
+  GoingPerson,
   GuestChange,
   GuestDetail,
   GuestQuery,
@@ -50,6 +50,8 @@ export const register = endpoint('PUT /api/v1/events/:eventId/register', {
     refusals.offerExpired,
     refusals.started,
     refusals.linkOld,
+    refusals.invitationUsed,
+    refusals.addressOnly,
     questionnaires.requiredMissing,
     questionnaires.wrongAnswers,
   ],
@@ -87,9 +89,10 @@ export const listPastEvents = endpoint('GET /api/v1/events/participations', {
 export const listGoing = endpoint('GET /api/v1/events/:eventId/participations/info', {
   who: 'public',
   perMinute: 120,
-  summary: 'Who is going, if the hosts show it: the first thousand, or the first thousand that a search finds.',
+  summary:
+    'Who is going, if the hosts show it: the first thousand, or the first thousand that a search finds. Hosts get the ids by which they invite these people to another event, and who came.',
   query: PageQuery.extend(TokenQuery.shape),
-  returns: counted(PersonView.extend({ role: ParticipationRole })),
+  returns: counted(GoingPerson),
   refuses: [events.locked],
 });
 

@@ -106,6 +106,16 @@ export type StatusCounts = z.infer<typeof StatusCounts>;
  * everybody may read, ends there as well.
  */
 export const GUEST_COUNT = 1000;
+
+/** Somebody who is going, as others see them. */
+export const GoingPerson = PersonView.extend({
+  role: ParticipationRole,
+  /** For hosts alone: what a selection of guests names this person by. */
+  participationId: Id.optional(),
+  /** For hosts alone: whether they were checked in, or were going if nobody was; null until the event is over. */
+  came: z.boolean().nullable().optional(),
+});
+export type GoingPerson = z.infer<typeof GoingPerson>;
 /** The last position on a waitlist that the guest list gives. */
 export const LAST_POSITION = 1000;
 
@@ -241,6 +251,12 @@ export const refusals = {
   ),
   started: refusal('registrations.started', 409, 'The event has begun, so answers can no longer be changed.'),
   linkOld: refusal('registrations.link-old', 410, 'This link no longer works.'),
+  invitationUsed: refusal('registrations.invitation-used', 409, 'This invitation has already been used.'),
+  addressOnly: refusal(
+    'registrations.address-only',
+    409,
+    'This invitation can only be accepted with the address that it was sent to. Sign in with that address.',
+  ),
   notWaiting: refusal('registrations.not-waiting', 409, 'This registration is not waiting for an answer.'),
   hostStays: refusal('registrations.host-stays', 409, 'A host cannot be declined. Make them a guest first.'),
   alreadyThere: refusal('registrations.already-there', 409, 'This person is already on the list.', 'email'),

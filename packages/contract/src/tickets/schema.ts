@@ -50,7 +50,7 @@ export const refusals = {
   inUse: refusal(
     'tickets.in-use',
     409,
-    'People hold this ticket. To give out no more, set its capacity to the number taken.',
+    'Guests have this ticket. To stop giving it out, set its capacity to the number taken.',
   ),
   belowTaken: refusal('tickets.below-taken', 409, 'More spots than that are already taken.', 'capacity'),
   orderChanged: refusal(

@@ -12,14 +12,21 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 
 const GREYLISTED: Refusal = { code: 451, text: '4.7.1 Greylisted, come back later' };
 
+/** Receivers that take a letter, and report about it afterwards: that it did not arrive, or that its reader calls it spam. */
+const REPORTS: Readonly<Record<string, 'returned' | 'spam'>> = { late: 'returned', spam: 'spam' };
+
 /** Milliseconds that a slow receiver takes. */
 const SLOW = 2000;
 
 /**
  * Answers for recipients that stand for a kind of receiver: `gone+1@post.example` does not exist, `grey@…` takes the second
- * try, `slow@…` waits. All others are taken at once.
+ * try, `slow@…` waits; `late@…` and `spam@…` take it and are reported about. All others are taken at once.
  */
-export function createAnswers(): { refusalOf(address: string): Refusal | undefined; waitOf(address: string): number } {
+export function createAnswers(): {
+  refusalOf(address: string): Refusal | undefined;
+  waitOf(address: string): number;
+  reportOf(address: string): 'returned' | 'spam' | undefined;
+} {
   const greeted = new Set<string>();
   const kindOf = (address: string) => /^[a-z]+/.exec(address.toLowerCase())?.[0] ?? '';
   return {
@@ -30,6 +37,7 @@ export function createAnswers(): { refusalOf(address: string): Refusal | undefin
       greeted.add(address);
       return GREYLISTED;
     },
+    reportOf: (address) => (Object.hasOwn(REPORTS, kindOf(address)) ? REPORTS[kindOf(address)] : undefined),
     waitOf: (address) => (kindOf(address) === 'slow' ? SLOW : 0),
   };
 }

@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Mailbox, startMailbox } from './start.ts';
@@ -187,4 +188,34 @@ test.each(['127.0.0.1', 'localhost:1234', '[::1]:80', 'LOCALHOST'])(
 test('an unknown email or path is a 404', async () => {
   expect((await get('/api/mails/nope')).status).toBe(404);
   expect((await get('/../package.json')).status).toBe(404);
+});
+
+test('a letter that is returned, and one that its reader calls spam, are handed in as mail servers do', async () => {
+  const handed: { authorization: string | undefined; body: string }[] = [];
+  const product = createServer(async (incoming, answer) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    handed.push({ authorization: incoming.headers.authorization, body: Buffer.concat(chunks).toString() });
+    answer.end();
+  });
+  await new Promise<void>((resolve) => product.listen(0, '127.0.0.1', resolve));
+  const { port } = product.address() as AddressInfo;
+  const reporting = await startMailbox({ smtp: 0, page: 0 }, () => ({
+    url: `http://127.0.0.1:${port}/mail/inbound`,
+    secret: 'known',
+  }));
+  const transport = createTransport(reporting.smtpUrl);
+  for (const to of ['late@post.example', 'spam@post.example', 'ines@post.example'])
+    await transport.sendMail({
+      ...{ from: 'hello@moot.example', to, subject: 'x', text: 'x' },
+      envelope: { from: 'bounces+1@moot.example', to },
+    });
+  await expect.poll(() => handed.length).toBe(2);
+  expect(handed.map(({ authorization }) => authorization)).toEqual(['Bearer known', 'Bearer known']);
+  expect(handed.find(({ body }) => body.includes('delivery-status'))?.body).toContain('To: <bounces+1@moot.example>');
+  expect(handed.find(({ body }) => body.includes('feedback-report'))?.body).toContain(
+    'Original-Mail-From: <bounces+1@moot.example>',
+  );
+  await reporting.stop();
+  product.close();
 });

@@ -4,11 +4,16 @@ import { isLoopbackAddress } from '../loopback.ts';
 import { createAnswers } from './answers.ts';
 import type { Mails } from './mails.ts';
 import { parseMail } from './parse.ts';
+import { type ReportTo, sendReport } from './reports.ts';
 
 const maxBytes = 25 * 1024 * 1024;
 
-/** An SMTP server that keeps everything it receives and forwards nothing. It only accepts email from this machine. */
-export function mailServer(mails: Mails): SMTPServer {
+/**
+ * An SMTP server that keeps everything it receives and forwards nothing. It only accepts email from this machine.
+ *
+ * @param reportTo where it hands in reports about letters, as a mail server does by a pipe; nowhere as long as no product has started.
+ */
+export function mailServer(mails: Mails, reportTo: () => ReportTo | undefined): SMTPServer {
   const answers = createAnswers();
   return new SMTPServer({
     banner: 'Folkmoot mailbox',
@@ -38,7 +43,14 @@ export function mailServer(mails: Mails): SMTPServer {
           if (stream.sizeExceeded)
             throw Object.assign(new Error('The email is larger than 25 MB.'), { responseCode: 552 });
           mails.add(mail);
+          // The session forgets it once the answer is sent.
+          const { mailFrom } = session.envelope;
           done();
+          for (const to of recipients) {
+            const kind = answers.reportOf(to);
+            const product = reportTo();
+            if (kind && product && mailFrom) void sendReport(product, kind, { from: mailFrom.address, to });
+          }
         })
         .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error))));
     },

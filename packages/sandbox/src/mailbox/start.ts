@@ -2,16 +2,20 @@ import { once } from 'node:events';
 import type { Server } from 'node:net';
 import { mailboxServer } from './http.ts';
 import { Mails } from './mails.ts';
+import type { ReportTo } from './reports.ts';
 import { mailServer } from './smtp.ts';
 
 const host = '127.0.0.1';
 
 export type Mailbox = { smtpUrl: string; mailboxUrl: string; mails: Mails; stop: () => Promise<void> };
 
-/** Starts the SMTP server and the page, each on its own loopback port; 0 takes a free one. */
-export async function startMailbox(ports: { smtp: number; page: number }): Promise<Mailbox> {
+/** Starts the SMTP server and the page, each on its own loopback port; 0 takes a free one. Reports about letters are handed in at `reportTo`. */
+export async function startMailbox(
+  ports: { smtp: number; page: number },
+  reportTo: () => ReportTo | undefined = () => undefined,
+): Promise<Mailbox> {
   const mails = new Mails();
-  const smtp = mailServer(mails);
+  const smtp = mailServer(mails, reportTo);
   const page = mailboxServer(mails);
   const smtpPort = await listening(smtp.listen(ports.smtp, host));
   const pagePort = await listening(page.listen(ports.page, host));

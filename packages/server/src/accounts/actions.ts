@@ -8,7 +8,7 @@ import { type CommandContext, runCommand } from '../core/command.ts';
 import { isSecure } from '../core/http/cookies.ts';
 import { HttpError } from '../core/http/errors.ts';
 import { newId } from '../core/id.ts';
-import { TOKEN } from '../core/security/session.ts';
+import { type Me, TOKEN } from '../core/security/session.ts';
 import type { AppContext } from '../core/slice.ts';
 import { createCodes } from './codes-actions.ts';
 import type { CodePurpose } from './codes-store.ts';
@@ -202,3 +202,12 @@ export function createSignIn(parts: SignInParts) {
 }
 
 export type SignIn = ReturnType<typeof createSignIn>;
+
+/** The session that these cookies of a browser belong to, which may be older than sessions last. */
+export async function sessionIn(signIn: SignIn, cookies: string): Promise<Me | undefined> {
+  const found = await signIn.api.getSession({
+    headers: new Headers({ cookie: cookies }),
+    query: { disableRefresh: true },
+  });
+  return found ? { sessionId: found.session.id, userId: found.user.id } : undefined;
+}

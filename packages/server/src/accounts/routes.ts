@@ -15,7 +15,7 @@ import { checkVersion, readParts } from '../core/http/http.ts';
 import { notePerson } from '../core/security/security-log.ts';
 import { FILES_COOKIE, MEMBER_COOKIE, type Me, SESSION_COOKIE, type Sessions } from '../core/security/session.ts';
 import type { Signer } from '../core/security/signer.ts';
-import type { SignIn } from './actions.ts';
+import { type SignIn, sessionIn } from './actions.ts';
 import { createDevices, DEVICE_COOKIE } from './devices-actions.ts';
 import { countedAs, createSignInLimits, emailOf } from './limits-routes.ts';
 import { type OwnWords, passwordRefusal } from './passwords-actions.ts';
@@ -201,13 +201,9 @@ async function sessionOf(
   if (cookie === undefined) return undefined;
   await dropOverdue(db, tokenOf(cookie), clock.now());
   if (endpoint === api.accessToken) return undefined;
-  const found = await signIn.api.getSession({
-    headers: new Headers({ cookie: request.headers.cookie ?? '' }),
-    query: { disableRefresh: true },
-  });
-  if (!found) return undefined;
-  notePerson(request, found.user.id);
-  return { sessionId: found.session.id, userId: found.user.id };
+  const session = await sessionIn(signIn, request.headers.cookie ?? '');
+  if (session) notePerson(request, session.userId);
+  return session;
 }
 
 /** What we decide before the library handles the call. */

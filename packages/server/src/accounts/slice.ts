@@ -4,7 +4,7 @@ import { liveHooks } from '../core/live/create-live.ts';
 import { sessionHooks } from '../core/security/session.ts';
 import { createSigner } from '../core/security/signer.ts';
 import { defineSlice } from '../core/slice.ts';
-import { createSignIn } from './actions.ts';
+import { createSignIn, sessionIn } from './actions.ts';
 import { type AccountHooks, accountHandlers } from './handlers.ts';
 import { accountQueues } from './jobs.ts';
 import { mountSignIn } from './routes.ts';
@@ -34,6 +34,7 @@ export const accounts = defineSlice({
         sessionHooks.offer({
           keys: () => signingKeys(db),
           findSession: (sessionId) => findSession(db, sessionId, clock.now()),
+          readCookies: (cookies) => sessionIn(signIn, cookies),
           isFresh: (sessionId) => isFreshSession(db, sessionId, clock.now()),
         }),
         liveHooks.offer({ liveSessions: (sessionIds) => liveSessions(db, sessionIds, clock.now()) }),

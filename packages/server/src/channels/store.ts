@@ -199,6 +199,25 @@ export async function updateChannel(
     .execute();
 }
 
+/**
+ * Which of these channels a person can bring others into: open ones, and private ones that they are in. None that is archived. Without a
+ * person, only open ones.
+ */
+export async function listAddable(
+  db: Db,
+  serverId: string,
+  userId: string | null,
+  ids: readonly string[],
+): Promise<{ id: string; conversationId: string }[]> {
+  if (ids.length === 0) return [];
+  return allRows(
+    db,
+    sql<{ id: string; conversationId: string }>`select h.id, h.conversation_id as "conversationId" from channels h
+      where h.server_id = ${serverId} and h.id = any(${[...ids]}::uuid[]) and h.archived_at is null and (h.mode = 'public'
+        or exists (select 1 from conversation_members p where p.conversation_id = h.conversation_id and p.user_id = ${userId}::uuid))`,
+  );
+}
+
 /** Conversations that everyone who joins the community joins. */
 export async function listDefaultConversations(db: Db, serverId: string): Promise<string[]> {
   const rows = await db

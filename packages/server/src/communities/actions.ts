@@ -9,14 +9,30 @@ import { rooms } from '../core/live/live.ts';
 import type { Me, Member } from '../core/security/session.ts';
 import { insertAudit } from './audit-store.ts';
 import { isBanned } from './bans-store.ts';
-import { revokeInvitesOf } from './invites-store.ts';
+import { type Invite, revokeInvitesOf } from './invites-store.ts';
 import { deleteMember, insertMember, type Outside, type PeopleInside, renameMember } from './members-store.ts';
 import { listHolders, lockPerson, withdrawRequests } from './requests-store.ts';
+
+/** An invitation by email: it works like a code of one use that never expires. */
+export type EmailInvite = Invite & {
+  /** Its address, masked. */
+  sentTo: string;
+  channelIds: string[];
+};
 
 /** What later slices do when people join and leave, and what they provide for the rail. */
 export type CommunityHooks = {
   /** A community is there, and its creator is about to join: its first channel is made here. */
   created(command: CommandContext, serverId: string, creatorId: string): Promise<void>;
+  /** A community is there: its main calendar is made here. */
+  founded(
+    command: CommandContext,
+    server: { id: string; slug: string; name: string; isPublic: boolean; creatorId: string },
+  ): Promise<void>;
+  /** A community is about to be deleted: the addresses of its calendars are freed here. */
+  freeCalendars(command: CommandContext, serverId: string): Promise<void>;
+  /** Whether a calendar exists for a person. */
+  calendarIsThere(tx: Db, calendarId: string, viewer: Me | undefined): Promise<boolean>;
   /** A person has joined: default channels are joined here. */
   joined(command: CommandContext, serverId: string, userId: string): Promise<void>;
   /** A person leaves, or is removed: their memberships in it end here. Returns the rooms from which to remove them. */
@@ -44,6 +60,10 @@ export type CommunityHooks = {
   eventIsThere(tx: Db, eventId: string, viewer: Me | undefined, token: string | undefined): Promise<boolean>;
   /** A person has asked to join; `managers` answer requests. */
   asked(command: CommandContext, request: { serverId: string; personId: string; managers: string[] }): Promise<void>;
+  /** The invitation by email that a code is of; `lock` locks it, so that it is used once. */
+  emailInvite(tx: Db, code: string, lock: boolean): Promise<EmailInvite | undefined>;
+  /** A person has joined with an invitation by email: its channels are joined here. */
+  emailInviteUsed(command: CommandContext, invite: EmailInvite, userId: string): Promise<void>;
   /** People who could be added to a conversation. */
   couldBeAdded(tx: Db, conversationId: string, viewer: Me): Promise<Outside>;
 };

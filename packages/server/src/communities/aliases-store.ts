@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, firstRow } from '../core/db/db.ts';
 
 /** What a public address names; `alias` is its present one. */
-export type Named = { resource_type: 'community' | 'event'; resource_id: string; alias: string };
+export type Named = { resource_type: 'community' | 'event' | 'calendar'; resource_id: string; alias: string };
 
 /** Gives something its first address, or the one it changes to. Violates `aliases_pkey` when the address is taken. */
 export async function insertAlias(
@@ -39,6 +39,11 @@ export async function replaceAlias(
 /** Frees every address of something that is deleted. */
 export async function deleteAliases(db: Db, id: string): Promise<void> {
   await db.deleteFrom('aliases').where('resource_id', '=', id).execute();
+}
+
+/** The same for several things at once. */
+export async function deleteAliasesOf(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`delete from aliases where resource_id = any(${[...ids]}::uuid[])`.execute(db);
 }
 
 /** What an address belongs to, or undefined. */

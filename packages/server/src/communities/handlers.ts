@@ -36,6 +36,13 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
       const pictures = await replacePictures(call, me.userId, { id: serverId, logo: null, cover: null }, body);
       if (Object.keys(pictures).length > 0) await store.updateCommunity(tx, serverId, pictures);
       await audit(call, { serverId, actorId: me.userId, action: 'server.created', subjectId: serverId, after: body });
+      await hooks.founded(call, {
+        id: serverId,
+        slug: bare.slug,
+        name: bare.name,
+        isPublic: bare.visibility === 'public',
+        creatorId: me.userId,
+      });
       if (general) await hooks.created(call, serverId, me.userId);
       await join(call, hooks, serverId, me.userId, 'CREATOR', me.userId);
       return { message: 'Community created.', data: await view(tx, serverId, me.userId) };
@@ -97,6 +104,7 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
       const server = await view(tx, serverId, member.userId);
       if (body.name.trim() !== server.name) refuse(refusals.nameDiffers);
       const leftBehind = await hooks.deleting({ ...call, tx, publish, clearRooms, invalidateServer }, serverId);
+      await hooks.freeCalendars({ ...call, tx, publish, clearRooms, invalidateServer }, serverId);
       await store.deleteCommunity(tx, serverId);
       await releasePicturesOf({ ...call, tx, publish, clearRooms, invalidateServer }, serverId);
       invalidateServer(serverId);
@@ -138,6 +146,10 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
       const named = assertFound(await findAlias(tx, params.alias), core.notFound);
       if (named.resource_type === 'event') {
         if (!(await hooks.eventIsThere(tx, named.resource_id, me, query.token))) refuse(core.notFound);
+        return { data: named };
+      }
+      if (named.resource_type === 'calendar') {
+        if (!(await hooks.calendarIsThere(tx, named.resource_id, me))) refuse(core.notFound);
         return { data: named };
       }
       const server = await store.findCommunity(tx, named.resource_id, me?.userId);

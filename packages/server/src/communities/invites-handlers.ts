@@ -68,25 +68,32 @@ export function inviteHandlers(hooks: CommunityHooks): Binding[] {
     }),
 
     handle(api.getInvite, async ({ tx, me, params, now }) => {
-      const invite = await invites.findInvite(tx, params.inviteCode);
+      const byEmail = await hooks.emailInvite(tx, params.inviteCode, false);
+      const invite = byEmail ?? (await invites.findInvite(tx, params.inviteCode));
       const card = invite && (await findCard(tx, invite.serverId, me?.userId));
       // A member whose link is used up still learns where it led.
       if (!card?.joined) assertAllowed(canUseInvite(invite, now));
       return {
         community: behindTheDoor(assertFound(card, refusals.inviteWrong)),
         invitedBy: await invites.findPerson(tx, invite?.createdBy ?? null),
+        sentTo: byEmail?.sentTo ?? null,
       };
     }),
 
     handle(api.acceptInvite, async (call) => {
       const { tx, me, params, now } = call;
       await lockPerson(tx, me.userId);
-      const invite = assertFound(await invites.findInvite(tx, params.inviteCode, true), refusals.inviteWrong);
+      const byEmail = await hooks.emailInvite(tx, params.inviteCode, true);
+      const invite = assertFound(
+        byEmail ?? (await invites.findInvite(tx, params.inviteCode, true)),
+        refusals.inviteWrong,
+      );
       const server = assertFound(await findCommunity(tx, invite.serverId, me.userId), refusals.inviteWrong);
       if (server.viewer) return { message: `You are already in ${server.name}.`, data: server };
       assertAllowed(canUseInvite(invite, now));
-      await invites.countUse(tx, invite.id, invite.serverId);
+      if (!byEmail) await invites.countUse(tx, invite.id, invite.serverId);
       await join(call, hooks, invite.serverId, me.userId, 'MEMBER', invite.createdBy ?? me.userId);
+      if (byEmail) await hooks.emailInviteUsed(call, byEmail, me.userId);
       return {
         message: `Welcome to ${server.name}.`,
         data: assertFound(await findCommunity(tx, invite.serverId, me.userId), core.notFound),

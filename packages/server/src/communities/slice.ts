@@ -13,6 +13,9 @@ import { findMember } from './store.ts';
 
 export const communityHooks = defineHooks<CommunityHooks>('communities', {
   created: true,
+  founded: true,
+  freeCalendars: true,
+  calendarIsThere: true,
   joined: true,
   leaving: true,
   banned: true,
@@ -26,6 +29,8 @@ export const communityHooks = defineHooks<CommunityHooks>('communities', {
   eventIsThere: true,
   couldBeAdded: true,
   asked: true,
+  emailInvite: true,
+  emailInviteUsed: true,
 });
 
 /** Communities, their members, roles, invitations, requests, bans and audit log. */

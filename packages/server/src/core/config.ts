@@ -6,6 +6,19 @@ import type { BucketSettings } from './files/files-bucket.ts';
 
 const Flag = z.enum(['1', '0', 'true', 'false', '']).transform((value) => value === '1' || value === 'true');
 
+/** Google's own services that contacts are read from. Others in their place are stand-ins, on this machine alone. */
+const GOOGLE = { accounts: 'https://accounts.google.com', people: 'https://people.googleapis.com' } as const;
+
+const googleUrl = (own: string) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .refine(
+      (url) => new URL(url).origin === own || isLoopback(new URL(url).hostname),
+      `must be ${own}, or an address of this machine`,
+    )
+    .default(own)
+    .transform((url) => url.replace(/\/$/, ''));
+
 const Settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -26,6 +39,15 @@ const Settings = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).default('Folkmoot <folkmoot@localhost>'),
   MAIL_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
+  MAIL_BOUNCES: z
+    .string()
+    .regex(/^[^\s@+<>]{1,14}@[^\s@<>]+$/, 'must be an address with at most 14 characters before the @, and no +')
+    .optional(),
+  MAIL_INBOUND_SECRET: z.string().min(16, 'needs 16 characters or more').optional(),
+  MAIL_TRACK_OPENS: z.enum(['on', 'off']).default('off'),
+  DKIM_DOMAIN: z.string().min(3).optional(),
+  DKIM_SELECTOR: z.string().min(1).optional(),
+  DKIM_KEY_FILE: z.string().min(1).optional(),
   INVITES_PER_DAY: z.coerce.number().int().min(0).max(1_000_000).default(5000),
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   ALLOWED_HOSTS: z
@@ -67,9 +89,18 @@ const Settings = z.object({
     .optional(),
   GOOGLE_PLACES_KEY: z.string().min(1).optional(),
   GOOGLE_PLACES_URL: z.url({ protocol: /^https?$/ }).default('https://places.googleapis.com'),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_ACCOUNTS_URL: googleUrl(GOOGLE.accounts),
+  GOOGLE_PEOPLE_URL: googleUrl(GOOGLE.people),
   UNSPLASH_URL: z.url({ protocol: /^https?$/ }).default('https://api.unsplash.com'),
   UNSPLASH_ACCESS_KEY: z.string().min(1).optional(),
   PUSH_SERVICES: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/[\s,]+/).filter((origin) => origin !== ''))
+    .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
+  CALENDAR_FEED_ORIGINS: z
     .string()
     .default('')
     .transform((value) => value.split(/[\s,]+/).filter((origin) => origin !== ''))
@@ -93,6 +124,12 @@ export type Config = {
   mailFrom: string;
   /** Letters to many that leave in a minute, from all processes together. */
   mailPerMinute: number;
+  /** Where mail servers return letters, and the secret with which they hand them in. */
+  bounces: { address: string; secret: string } | undefined;
+  /** Whether letters of invitation have a picture that tells that they were opened. */
+  trackOpens: boolean;
+  /** What emails are signed with, unless the mail server does. */
+  dkim: { domainName: string; keySelector: string; privateKey: string; headerFieldNames: string } | undefined;
   /** People whom one person may invite by email in a day. */
   invitesPerDay: number;
   appUrl: string | undefined;
@@ -117,14 +154,26 @@ export type Config = {
   clamd: { host: string; port: number } | undefined;
   /** The service that answers place searches instead of the database. */
   googlePlaces: PlaceService | undefined;
+  /** Google as the service that people's contacts are read from; without it, nothing of contacts is shown. */
+  googleContacts: ContactSettings | undefined;
   /** The service of stock photos; without it, pictures are uploaded and gradients made. */
   stock: StockSettings | undefined;
   /** Origins of push services besides those of the well-known browsers. */
   pushServices: readonly string[];
+  /** Origins of outside feeds that may be on a private network; only where nobody else can reach us. */
+  calendarFeedOrigins: readonly string[];
   /** Whether others than this machine may reach it, by its address or through a proxy. */
   isPublic: boolean;
   /** The demo world: only in the embedded database, only on loopback, and not when `--empty` was asked for. */
   demo: boolean;
+};
+
+export type ContactSettings = {
+  clientId: string;
+  clientSecret: string;
+  /** Where people are asked and tokens are given; undefined for Google's own addresses, which are several. */
+  accountsUrl: string | undefined;
+  peopleUrl: string;
 };
 
 export type StockSettings = {
@@ -174,6 +223,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     mailPerMinute: set.MAIL_PER_MINUTE,
+    bounces: bouncesOf(set),
+    trackOpens: set.MAIL_TRACK_OPENS === 'on',
+    dkim: dkimOf(set),
     invitesPerDay: set.INVITES_PER_DAY,
     appUrl: set.APP_URL?.replace(/\/$/, ''),
     allowedHosts: set.ALLOWED_HOSTS,
@@ -190,10 +242,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     storagePerPerson: set.STORAGE_PER_PERSON_MB * 1_000_000,
     clamd: set.CLAMD_URL === undefined ? undefined : clamdOf(set.CLAMD_URL),
     pushServices: set.PUSH_SERVICES,
+    calendarFeedOrigins: feedOriginsOf(set, isPublic),
     googlePlaces:
       set.GOOGLE_PLACES_KEY === undefined
         ? undefined
         : { key: set.GOOGLE_PLACES_KEY, url: set.GOOGLE_PLACES_URL.replace(/\/$/, '') },
+    googleContacts: contactsOf(set, isPublic),
     stock: stockOf(set, isPublic),
     isPublic,
     demo: !set.FOLKMOOT_EMPTY && set.DATABASE_URL === undefined && !isPublic,
@@ -219,9 +273,73 @@ function stockOf(set: z.infer<typeof Settings>, isPublic: boolean): StockSetting
   return { url: set.UNSPLASH_URL.replace(/\/$/, ''), key: set.UNSPLASH_ACCESS_KEY, pictures };
 }
 
+/** Google's contacts, if both settings are set. The sandbox's are for this machine alone: others could not answer its page. */
+function contactsOf(set: z.infer<typeof Settings>, isPublic: boolean): ContactSettings | undefined {
+  const [clientId, clientSecret] = [set.GOOGLE_CLIENT_ID, set.GOOGLE_CLIENT_SECRET];
+  const [accountsUrl, peopleUrl] = [set.GOOGLE_ACCOUNTS_URL, set.GOOGLE_PEOPLE_URL];
+  if (clientId === undefined && clientSecret === undefined) return undefined;
+  if (clientId === undefined || clientSecret === undefined)
+    throw new ConfigError(
+      'For contacts, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are both needed.\nEach one is described in .env.example.',
+    );
+  const isStandIn = [accountsUrl, peopleUrl].some((url) => isLoopback(new URL(url).hostname));
+  if (isPublic && isStandIn) return undefined;
+  return { clientId, clientSecret, peopleUrl, accountsUrl: accountsUrl === GOOGLE.accounts ? undefined : accountsUrl };
+}
+
+/** Origins of outside feeds that are asked wherever they are: on a public server, people could read its network through them. */
+function feedOriginsOf({ CALENDAR_FEED_ORIGINS: origins }: z.infer<typeof Settings>, isPublic: boolean): string[] {
+  if (isPublic && origins.length > 0)
+    throw new ConfigError(
+      'CALENDAR_FEED_ORIGINS is for tests and the demo: a server that others can reach may not read from a private network.\nEach setting is described in .env.example.',
+    );
+  return origins;
+}
+
 function clamdOf(url: string): { host: string; port: number } {
   const { hostname, port } = new URL(url.replace(/^tcp:/, 'http:'));
   return { host: hostname, port: Number(port || 80) };
+}
+
+/**
+ * Whether settings that need each other are set: all of them, or none.
+ *
+ * @throws ConfigError if only some are, with the names of the others.
+ */
+function areSet(what: string, needed: Readonly<Record<string, string | undefined>>): boolean {
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length === Object.keys(needed).length) return false;
+  if (missing.length > 0)
+    throw new ConfigError(
+      `For ${what} these settings are missing: ${missing.join(', ')}.\nEach one is described in .env.example.`,
+    );
+  return true;
+}
+
+/** Where reports about letters go, if both settings are set. */
+function bouncesOf({ MAIL_BOUNCES, MAIL_INBOUND_SECRET }: z.infer<typeof Settings>): Config['bounces'] {
+  if (!areSet('returned mail', { MAIL_BOUNCES, MAIL_INBOUND_SECRET })) return undefined;
+  return { address: MAIL_BOUNCES ?? '', secret: MAIL_INBOUND_SECRET ?? '' };
+}
+
+/**
+ * What is signed of each email. Programs for email show a button to unsubscribe only if both of its headers are signed (RFC
+ * 8058); nodemailer's own list has one of them.
+ */
+const SIGNED_HEADERS =
+  'from:sender:reply-to:subject:date:message-id:to:cc:mime-version:content-type:content-transfer-encoding:list-unsubscribe:list-unsubscribe-post';
+
+/** The key that emails are signed with, if all its settings are set. Most mail servers sign by themselves. */
+function dkimOf({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: z.infer<typeof Settings>): Config['dkim'] {
+  if (!areSet('DKIM', { DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE })) return undefined;
+  const file = DKIM_KEY_FILE ?? '';
+  if (!existsSync(file)) throw new ConfigError(`DKIM_KEY_FILE: there is no file at ${file}.`);
+  return {
+    domainName: DKIM_DOMAIN ?? '',
+    keySelector: DKIM_SELECTOR ?? '',
+    privateKey: readFileSync(file, 'utf8'),
+    headerFieldNames: SIGNED_HEADERS,
+  };
 }
 
 /** The bucket, if all its settings are set. */
@@ -232,12 +350,7 @@ function bucketOf(set: z.infer<typeof Settings>): BucketSettings | undefined {
     S3_ACCESS_KEY_ID: set.S3_ACCESS_KEY_ID,
     S3_SECRET_ACCESS_KEY: set.S3_SECRET_ACCESS_KEY,
   };
-  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []));
-  if (missing.length === Object.keys(needed).length) return undefined;
-  if (missing.length > 0)
-    throw new ConfigError(
-      `For a bucket these settings are missing: ${missing.join(', ')}.\nEach one is described in .env.example.`,
-    );
+  if (!areSet('a bucket', needed)) return undefined;
   return {
     endpoint: needed.S3_ENDPOINT ?? '',
     bucket: needed.S3_BUCKET ?? '',

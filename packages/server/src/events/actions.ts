@@ -10,19 +10,26 @@ import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import type { Me } from '../core/security/session.ts';
 import type { Viewer } from '../participations/fragments-store.ts';
-import { findRegistration, isHost, listGoingPeople, lockEvent, type Participation } from '../participations/store.ts';
+import {
+  findParticipation,
+  findRegistration,
+  isHost,
+  listGoingPeople,
+  lockEvent,
+  type Participation,
+} from '../participations/store.ts';
 import type { EventFace, EventGroup } from '../personal/actions.ts';
-import { type EventTokens, fingerprint } from './access/access-actions.ts';
+import { type EventTokens, fingerprint, type Pass } from './access/access-actions.ts';
 import { findAccess } from './access/access-store.ts';
 import { bumpRevision } from './editing/write-store.ts';
 import { type EventFacts, findEventFacts, findFace, findPage, listHosts, type Managed } from './store.ts';
 
 /** The caller, with the access that the token in their address gives. */
-export type Visitor = { looking: Viewer; opens: { eventId: string; passcode: string } | undefined };
+export type Visitor = { looking: Viewer; opens: Exclude<Pass, { participationId: string }> | undefined };
 
 /**
  * The token of an email's link takes precedence over the session: people who follow the link act on that
- * participation.
+ * participation. If they say that they answer for themselves, it only opens the event, for people who are signed in.
  */
 export function visitorOf(tokens: EventTokens, me: Me | undefined, token: string | undefined): Visitor {
   const pass = tokens.read(token);
@@ -48,8 +55,13 @@ export async function visibleEvent(tx: Db, eventId: string, visitor: Visitor): P
 }
 
 async function isOpened(tx: Db, eventId: string, { looking, opens }: Visitor): Promise<boolean> {
-  if (opens?.eventId !== eventId) return false;
+  if (opens === undefined) return false;
   if (looking.userId !== undefined && (await findAccess(tx, eventId, looking.userId)) === 'refused') return false;
+  if ('invitationId' in opens) {
+    if (looking.userId === undefined) return false;
+    return (await findParticipation(tx, eventId, opens.invitationId))?.status === 'invited';
+  }
+  if (opens.eventId !== eventId) return false;
   const facts = await findEventFacts(tx, eventId, looking);
   return (
     facts?.passcode_hash !== undefined &&

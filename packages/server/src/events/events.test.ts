@@ -76,8 +76,8 @@ describe('drafts', () => {
 
   test('a person can have two hundred drafts at most', async () => {
     const busy = await world.person();
-    await sql`insert into events (id, creator_id, alias, name, time_zone, created_at, updated_at)
-      select gen_random_uuid(), ${busy.id}, 'many-' || n, 'One of many', 'UTC', ${world.clock.now()}, ${world.clock.now()} from generate_series(1, ${DRAFTS}) n`.execute(
+    await sql`insert into events (id, creator_id, alias, name, time_zone, created_at, updated_at, content_changed_at)
+      select gen_random_uuid(), ${busy.id}, 'many-' || n, 'One of many', 'UTC', ${world.clock.now()}, ${world.clock.now()}, ${world.clock.now()} from generate_series(1, ${DRAFTS}) n`.execute(
       world.db,
     );
     expect((await gatherings.make({}, busy)).problem.code).toBe(refusals.tooManyDrafts.code);

@@ -21,8 +21,8 @@ export const SEATS_LEFT = sql`case when e.capacity is not null then greatest(0, 
  * Whether the location and time of event `e` are visible: to everybody once they are announced, and before that only
  * to its hosts.
  */
-const locationTold = (who: Viewer) => sql`(not e.tbd_location or ${manages(who)})`;
-const timeTold = (who: Viewer) => sql`(not e.tbd_date or ${manages(who)})`;
+export const locationTold = (who: Viewer) => sql`(not e.tbd_location or ${manages(who)})`;
+export const timeTold = (who: Viewer) => sql`(not e.tbd_date or ${manages(who)})`;
 
 /** A few of the people whom `goingCount` counts, if hosts show them: with an account, and registered themselves. */
 export const facesJson = (who: Viewer) => sql`case when e.show_guests and e.going_count > 0 then coalesce((
@@ -31,10 +31,12 @@ export const facesJson = (who: Viewer) => sql`case when e.show_guests and e.goin
     where p.event_id = e.id and ${SHOWN_GOING} ${notHidden(who, sql.ref('u.id'))}
     order by p.registered_at, p.id limit 5) u), '[]'::json) else '[]'::json end`;
 
-/** Addresses of the cover by size: `imageMapOf` in SQL, which a test compares. */
-export const IMAGE_MAP = sql`case when e.cover is null then '{}'::json
-  when e.cover like '/files/%' then json_build_object('500*250', regexp_replace(e.cover, '/[^/]*$', '/500x250'))
-  else json_build_object('500*250', regexp_replace(e.cover, '^/art/covers/([a-z]+)\\.webp$', '/art/covers/500x250/\\1.webp')) end`;
+/** Addresses of a cover by size: `imageMapOf` in SQL, which a test compares. */
+export const imageMapSql = (column: string) => sql`case when ${sql.ref(column)} is null then '{}'::json
+  when ${sql.ref(column)} like '/files/%' then json_build_object('500*250', regexp_replace(${sql.ref(column)}, '/[^/]*$', '/500x250'))
+  else json_build_object('500*250', regexp_replace(${sql.ref(column)}, '^/art/covers/([a-z]+)\\.webp$', '/art/covers/500x250/\\1.webp')) end`;
+
+export const IMAGE_MAP = imageMapSql('e.cover');
 
 const HOSTS_JSON = (who: Viewer) => sql`coalesce((
   select json_agg(json_build_object(${PERSON}, 'participationId', u.participation_id, 'role', u.role, 'isCreator', u.id = e.creator_id)) from (
@@ -51,11 +53,15 @@ const VIEWER = (who: Viewer) => sql`json_build_object(
 /** The online address: shown to people who are going, and to hosts. */
 const meets = (who: Viewer) => sql`((own.status = 'going' and not e.tbd_location) or ${manages(who)})`;
 
-const VIRTUAL = (who: Viewer) => sql`case when ${meets(who)} then e.virtual_address else '' end`;
+export const VIRTUAL = (who: Viewer) => sql`case when ${meets(who)} then e.virtual_address else '' end`;
 
 /** The location; its meeting link is only visible to people who may have the online address. */
-const LOCATION = (who: Viewer) => sql`case when not ${locationTold(who)} or e.location is null then null
+export const LOCATION = (who: Viewer) => sql`case when not ${locationTold(who)} or e.location is null then null
   when ${meets(who)} then e.location else e.location || '{"meetingLink": ""}'::jsonb end`;
+
+/** The calendar of event `e`, if the viewer may see it. */
+const CALENDAR = sql`(select json_build_object('alias', c.alias, 'name', c.name) from calendars c where c.id = e.calendar_id
+  and ((c.visibility = 'public' and (c.server_id is null or s.visibility is distinct from 'secret')) or (m.id is not null and c.server_id = e.server_id)))`;
 
 /** Event `e` as its page shows it, as JSON. A row is quicker to write than an object. */
 export const eventJson = (who: Viewer) => sql`row_to_json((select view from (select
@@ -72,7 +78,7 @@ export const eventJson = (who: Viewer) => sql`row_to_json((select view from (sel
   ${epoch('e.registration_opens_at')} as registration_opens_epoc, ${epoch('e.registration_closes_at')} as registration_closes_epoc,
   exists (select 1 from questions q where q.event_id = e.id and q.removed_at is null) as "hasQuestions", e.passcode_hash is not null as "hasPasscode",
   ${epoch('e.published_at')} as published_epoc, ${epoch('e.cancelled_at')} as cancelled_epoc, e.cancel_message as "cancelMessage",
-  e.stripe_account_id, null as monetary_type_details, e.calendar_id, ${VIEWER(who)} as viewer) view))`;
+  e.stripe_account_id, null as monetary_type_details, e.calendar_id, ${CALENDAR} as calendar, ${VIEWER(who)} as viewer) view))`;
 
 /** Its location, on one line: `addressOf` in SQL. */
 const WHERE = sql`case when e.tbd_location then 'To be announced'

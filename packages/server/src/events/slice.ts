@@ -20,7 +20,7 @@ import { listSubjects } from './page/subjects-store.ts';
 import { eventReportHandlers } from './reports/reports-handlers.ts';
 import { countOpenIn } from './reports/reports-store.ts';
 
-export const eventHooks = defineHooks<EventHooks>('events', { ticketsOnPage: true });
+export const eventHooks = defineHooks<EventHooks>('events', { ticketsOnPage: true, changed: true });
 
 /** Events, their pages, hosts, passcodes and reports. */
 export const events = defineSlice({
@@ -31,7 +31,7 @@ export const events = defineSlice({
     return {
       handlers: [
         ...eventHandlers(tokens),
-        ...eventChangingHandlers(app.hashing.passcodes),
+        ...eventChangingHandlers(app.hashing.passcodes, app.hooks.of(eventHooks)),
         ...hostHandlers(tokens),
         ...accessHandlers(tokens, app.hashing.passcodes),
         ...eventReportHandlers(),

@@ -14,6 +14,7 @@ import {
   addressFor,
   admitted,
   epoch,
+  managedBy,
   manages,
   notBanned,
   over,
@@ -158,10 +159,7 @@ export async function listPastManaged(
   return paged(
     db,
     sql<EventCard>`${cardJson(who)}`,
-    sql`from events e ${viewerJoins(who)} where e.id in (
-        select h.event_id from participations h where h.user_id = ${userId} and h.role = 'host' and h.status <> 'not_going'
-        union select c.id from members n join roles o on o.server_id = n.server_id and o.id = n.role_id join events c on c.server_id = n.server_id
-          where n.user_id = ${userId} and 'MANAGE_EVENTS' = any(o.permissions))
+    sql`from events e ${viewerJoins(who)} where e.id in ${managedBy(userId)}
       and e.status <> 'draft' and e.type = 'internal' and ${over(now)} ${matching(search)}`,
     sql`e.start_at desc, e.id desc`,
     page,
@@ -265,11 +263,11 @@ export async function findView(db: Db, eventId: string, who: Viewer): Promise<Ev
   return page && (JSON.parse(page.body) as EventView);
 }
 
-/** The version of an event that calendars were last sent, and when it was last changed. */
-export async function findSequence(db: Db, eventId: string): Promise<{ sequence: number; updated: Date } | undefined> {
+/** The version of what calendars show of an event, and when it was last raised. */
+export async function findSequence(db: Db, eventId: string): Promise<{ sequence: number; changed: Date } | undefined> {
   return db
     .selectFrom('events')
-    .select(['sequence', 'updated_at as updated'])
+    .select(['sequence', 'content_changed_at as changed'])
     .where('id', '=', eventId)
     .executeTakeFirst();
 }

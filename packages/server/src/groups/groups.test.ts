@@ -48,7 +48,7 @@ describe('groups', () => {
     expect((await add(press.id, [{ email: 'a@post.example' }], owner)).status).toBe(404);
     await world.call(api.deleteGroups, { groupIds: [press.id, choir.id] }, owner);
     expect(await names()).toHaveLength(2);
-    for (const message of ['Group deleted.', '0 groups deleted.'])
+    for (const message of ['Group deleted successfully', 'Group deleted successfully'])
       expect((await world.call(api.deleteGroups, { groupIds: [press.id] }, me)).data.message).toBe(message);
     expect(await names()).toEqual(['common Choir']);
   });
@@ -104,7 +104,7 @@ describe('people in groups', () => {
       { groupId: id, guestIds: data.map((one) => one.id).slice(0, 1) },
       owner,
     );
-    expect(removed.data).toEqual({ message: '1 person removed.', data: { numberOfGuests: 1 } });
+    expect(removed.data).toEqual({ message: 'User removed from group successfully.', data: { numberOfGuests: 1 } });
     expect((await world.call(api.getGroup, { groupId: id }, owner)).data.numberOfGuests).toBe(1);
     expect((await add(id, [{ email: 'nobody' }])).problem.fields).toHaveProperty('guests');
   });

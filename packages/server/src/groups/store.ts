@@ -1,4 +1,10 @@
-import { GROUP_PAGE, type GroupFields, type GroupGuestView, type GroupView } from '@folkmoot/contract/groups/schema.ts';
+import {
+  GROUP_PAGE,
+  type GroupFields,
+  type GroupGuestView,
+  type GroupRule,
+  type GroupView,
+} from '@folkmoot/contract/groups/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
@@ -7,7 +13,13 @@ import { containing } from '../core/http/cursor.ts';
 
 type Listing = { page: number; limit: number; search: string };
 
-const VIEW = sql`g.id, g.name, g.description, null as image, g.guest_count as "numberOfGuests"`;
+const RULE = sql`case when g.rule = 'came' then json_build_object('kind', g.rule, 'times', g.rule_times, 'last', g.rule_last)
+  when g.rule is not null then json_build_object('kind', g.rule) end`;
+const VIEW = sql`g.id, g.name, g.description, g.image, case when g.rule is null then g.guest_count end as "numberOfGuests", ${RULE} as rule`;
+
+/** A rule as it is stored. */
+const columnsOf = (rule: GroupRule | null): [kind: string | null, times: number | null, last: number | null] =>
+  rule?.kind === 'came' ? [rule.kind, rule.times, rule.last] : [rule?.kind ?? null, null, null];
 
 /** Whether a text has what is searched for; everything if nothing is. */
 const fits = (text: RawBuilder<unknown>, search: string): RawBuilder<unknown> =>
@@ -55,32 +67,42 @@ export async function countAllGuests(db: Db, ownerId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
+type Stored = GroupFields & { image: string | null; rule: GroupRule | null };
+
 export async function insertGroup(
   db: Db,
-  { id, ownerId, name, description }: GroupFields & { id: string; ownerId: string },
+  { id, ownerId, name, description, image, rule }: Stored & { id: string; ownerId: string },
   now: Date,
 ): Promise<void> {
-  await sql`insert into guest_groups (id, owner_id, name, description, created_at)
-    values (${id}, ${ownerId}, ${name}, ${description}, ${now})`.execute(db);
+  const [kind, times, last] = columnsOf(rule);
+  await sql`insert into guest_groups (id, owner_id, name, description, image, rule, rule_times, rule_last, created_at)
+    values (${id}, ${ownerId}, ${name}, ${description}, ${image}, ${kind}, ${times}, ${last}, ${now})`.execute(db);
 }
 
 export async function updateGroup(
   db: Db,
   ownerId: string,
   id: string,
-  { name, description }: GroupFields,
+  { name, description, image, rule }: Stored,
 ): Promise<void> {
-  await sql`update guest_groups set name = ${name}, description = ${description} where owner_id = ${ownerId} and id = ${id}`.execute(
-    db,
-  );
+  const [kind, times, last] = columnsOf(rule);
+  await sql`update guest_groups set name = ${name}, description = ${description}, image = ${image}, rule = ${kind}, rule_times = ${times}, rule_last = ${last}
+    where owner_id = ${ownerId} and id = ${id}`.execute(db);
 }
 
-export async function deleteGroups(db: Db, ownerId: string, ids: readonly string[]): Promise<number> {
-  const gone = await allRows(
+/** Deletes groups of a person, and returns those that were there. */
+export async function deleteGroups(
+  db: Db,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<{ id: string; image: string | null }[]> {
+  return allRows(
     db,
-    sql`delete from guest_groups where owner_id = ${ownerId} and id = any(${[...ids]}::uuid[]) returning id`,
+    sql<{
+      id: string;
+      image: string | null;
+    }>`delete from guest_groups where owner_id = ${ownerId} and id = any(${[...ids]}::uuid[]) returning id, image`,
   );
-  return gone.length;
 }
 
 /** What is shown of a person in a group: who was added by name is shown by their present one. */

@@ -4,38 +4,26 @@ import * as api from '@folkmoot/contract/invitations/api.ts';
 import { listGuests } from '@folkmoot/contract/registrations/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
+import { eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import {
   emails,
-  type InvitationFixtures,
-  invitationFixtures,
+  type InvitingWorld,
   letter,
+  openInvitingWorld,
+  tokenIn,
 } from '../../test/fixtures/invitation-fixtures.ts';
-import { type Mailbox, openMailbox } from '../../test/mail.ts';
-import { openWorld, type Signed, type World } from '../../test/world.ts';
+import type { Signed } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { MAILING_QUEUE } from '../mailings/actions.ts';
 
-let world: World;
-let mailbox: Mailbox;
-let host: Signed;
-let at: EventFixtures;
-let invitations: InvitationFixtures;
+let { world, mailbox, host, at, invitations, close } = {} as InvitingWorld;
 
 beforeAll(async () => {
-  mailbox = await openMailbox((to) => (to.startsWith('gone') ? '550 5.1.1 No such user' : undefined));
-  world = await openWorld({ SMTP_URL: mailbox.url, MAIL_PER_MINUTE: '1000000' });
-  await world.app.jobs.start();
-  host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
-  at = eventFixtures(world, host);
-  invitations = invitationFixtures(world, host);
+  ({ world, mailbox, host, at, invitations, close } = await openInvitingWorld({}, (to) =>
+    to.startsWith('gone') ? '550 5.1.1 No such user' : undefined,
+  ));
 });
-afterAll(async () => {
-  await world.close();
-  await mailbox.close();
-});
-
-const tokenIn = (text: string | undefined) => /\?token=([\w.~-]+)/.exec(text ?? '')?.[1] ?? '';
+afterAll(() => close());
 
 describe('inviting people by email', () => {
   test('a test and a copy go to the sender alone, with their name, and without the links that are for others', async () => {
@@ -116,6 +104,26 @@ describe('inviting people by email', () => {
     expect((await at.register(id, undefined, { token })).data.status).toBe('going');
     expect(await invitations.stateOf(id, 'Nell@letter.example')).toBe('accepted');
     expect(await listGuestsOf(id)).toMatchObject([{ status: 'going', email: 'nell@letter.example' }]);
+  });
+
+  test('the page of an invitation says who sent it to which address, until it is answered', async () => {
+    const { id } = await at.published({ visibility: 'private' });
+    const own = await world.person({ email: 'nell@page.example' });
+    await invitations.invite(id, emails('nell@page.example', 'cohost@page.example'));
+    await invitations.sent(id, 'nell@page.example', 'cohost@page.example');
+    const token = tokenIn((await mailbox.next('nell@page.example')).text);
+    const look = (as?: Signed, with_: string = token, eventId = id) =>
+      world.call(api.getLetterInvitation, { eventId, token: with_ }, as);
+    expect((await look()).data).toMatchObject({
+      ...{ sentTo: 'n•••@page.example', role: 'guest', isYours: false, by: { firstName: 'Hedda' } },
+    });
+    expect((await look(own)).data.isYours).toBe(true);
+    expect((await look(await world.person())).data.isYours).toBe(false);
+    const elsewhere = await at.published();
+    for (const answer of [await look(undefined, 'made-up'), await look(undefined, token, elsewhere.id)])
+      expect([answer.status, answer.problem.code]).toEqual([404, 'events.not-invited']);
+    await at.register(id, undefined, { token });
+    expect((await look()).status).toBe(404);
   });
 
   const listGuestsOf = async (eventId: string) =>

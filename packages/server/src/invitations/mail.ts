@@ -23,13 +23,13 @@ export type LetterParts = {
  * The letter that invites a person in the words of a host, in our frame. Its time is the event's own: it would say whether the
  * address has an account if it were on the reader's clock.
  *
- * @param own its token lets people without an account answer for the address; at `stop` the reader unsubscribes. A copy for the
- * sender has neither.
+ * @param own its token lets people without an account answer for the address; at `stop` the reader unsubscribes; the picture at
+ * `openedBy`, if there is one, tells that the letter was opened. A copy for the sender has none of these.
  */
 export function invitationLetter(
   { mailing, event, by, product, origin }: LetterParts,
   invitation: Pick<Invitation, 'address' | 'firstName' | 'role'>,
-  own: { token: string; stop: string } | undefined,
+  own: { token: string; stop: string; openedBy?: string | undefined } | undefined,
 ): Omit<WrittenLetter, 'scope'> {
   const words = fillLetter(mailing.html, invitation.firstName);
   const name = `${by.firstName} ${by.lastName}`.trim();
@@ -48,9 +48,10 @@ export function invitationLetter(
     button: { label: 'See the event', href: page },
     links: [{ label: 'Can’t come', href: `${page}#cancel` }],
     reason: own
-      ? `You received this email because ${name} invited you to ${event.name} on ${product}.`
+      ? `You received this email because ${name} invited you to ${event.name} on ${product}.${own.openedBy ? ' The hosts see whether it was opened.' : ''}`
       : `This is a copy of an invitation that you wrote on ${product}. The people you invite will see an unsubscribe link here.`,
     ...(own && { stop: { label: 'Unsubscribe', href: own.stop } }),
+    ...(own?.openedBy && { openedBy: own.openedBy }),
   };
   return {
     to: invitation.address,

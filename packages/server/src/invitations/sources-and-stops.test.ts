@@ -2,35 +2,16 @@ import * as api from '@folkmoot/contract/invitations/api.ts';
 import { listGuests } from '@folkmoot/contract/registrations/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
-import {
-  cameTo,
-  emails,
-  type InvitationFixtures,
-  invitationFixtures,
-} from '../../test/fixtures/invitation-fixtures.ts';
-import { type Mailbox, openMailbox } from '../../test/mail.ts';
-import { openWorld, type Signed, type World } from '../../test/world.ts';
+import { eventFixtures } from '../../test/fixtures/event-fixtures.ts';
+import { cameTo, emails, type InvitingWorld, openInvitingWorld } from '../../test/fixtures/invitation-fixtures.ts';
 import { addMembers, makeCommunity } from '../seed/builders.ts';
 
-let world: World;
-let mailbox: Mailbox;
-let host: Signed;
-let at: EventFixtures;
-let invitations: InvitationFixtures;
+let { world, mailbox, host, at, invitations, close } = {} as InvitingWorld;
 
 beforeAll(async () => {
-  mailbox = await openMailbox();
-  world = await openWorld({ SMTP_URL: mailbox.url, MAIL_PER_MINUTE: '1000000' });
-  await world.app.jobs.start();
-  host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
-  at = eventFixtures(world, host);
-  invitations = invitationFixtures(world, host);
+  ({ world, mailbox, host, at, invitations, close } = await openInvitingWorld());
 });
-afterAll(async () => {
-  await world.close();
-  await mailbox.close();
-});
+afterAll(() => close());
 
 /** An event becomes one of the past. */
 const letPass = (eventId: string) =>

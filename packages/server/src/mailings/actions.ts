@@ -42,6 +42,8 @@ export type MailingHooks = {
   writeLetters(db: Db, mailing: Mailing, letters: readonly Letter[]): Promise<(WrittenLetter | undefined)[]>;
   /** Told in the transaction that records what became of letters. */
   lettersSettled(command: CommandContext, mailing: Mailing, outcomes: readonly (Letter & Outcome)[]): Promise<void>;
+  /** Told in the transaction that records that a letter was returned which had left. */
+  letterReturned(command: CommandContext, mailing: Mailing, targetId: string): Promise<void>;
   /** Told in the transaction that takes letters back which have not left; `all` if none had. */
   lettersWithdrawn(
     command: CommandContext,
@@ -50,6 +52,21 @@ export type MailingHooks = {
     all: boolean,
   ): Promise<void>;
 };
+
+/** What a mailing needs whose readers are chosen when it leaves. */
+export type ScheduleHooks = {
+  /** Its letters, in the transaction that begins it; or why it has to wait. */
+  selectLetters(command: CommandContext, mailing: Mailing): Promise<NewLetter[] | PauseReason>;
+};
+
+/**
+ * Queues a mailing for later, without letters: whom it reaches is asked when it leaves. Until then it can be taken back.
+ *
+ * @returns false if a mailing with this id exists already.
+ */
+export async function scheduleMailing({ tx, now }: CommandContext, mailing: NewMailing): Promise<boolean> {
+  return insertMailing(tx, mailing, now, true);
+}
 
 /**
  * Queues a mailing. Nothing leaves for half a minute, so that it can be taken back whole.
@@ -92,7 +109,9 @@ export async function withdrawMailing(
 /** Lets a mailing that is paused go on. */
 export async function resumeMailing(command: CommandContext, id: string): Promise<void> {
   const mailing = await lockMailing(command.tx, id);
-  if (mailing?.state !== 'paused') refuse(refusals.notPaused);
-  await setState(command.tx, id, 'sending', { now: command.now });
+  if (mailing?.state !== 'paused') return refuse(refusals.notPaused);
+  // Whom it reaches may not have been asked yet, and its time may be to come.
+  const begins = mailing.unselected || mailing.startsAt > command.now;
+  await setState(command.tx, id, begins ? 'waiting' : 'sending', { now: command.now });
   command.wake(MAILING_QUEUE);
 }

@@ -32,10 +32,12 @@ export type Mailing = {
   state: MailingState;
   letters: number;
   startsAt: Date;
+  /** Its readers are chosen when it leaves, which is to come. */
+  unselected: boolean;
 };
 
 const COLUMNS = sql`m.id, m.kind, m.event_id as "eventId", m.server_id as "serverId", m.sender_id as "senderId", m.subject, m.html, m.body,
-  m.note, m.state, m.letter_count as letters, m.starts_at as "startsAt"`;
+  m.note, m.state, m.letter_count as letters, m.starts_at as "startsAt", m.unselected`;
 
 /** A mailing by id, locked until the command ends. */
 export async function lockMailing(db: Db, id: string): Promise<Mailing | undefined> {
@@ -47,13 +49,13 @@ export async function listMailings(db: Db, ids: readonly string[]): Promise<Mail
   return allRows(db, sql<Mailing>`select ${COLUMNS} from mailings m where m.id = any(${[...ids]}::uuid[])`);
 }
 
-/** A new mailing. False if there is one with this id. */
-export async function insertMailing(db: Db, mailing: NewMailing, now: Date): Promise<boolean> {
+/** A new mailing. False if there is one with this id. `unselected`: its letters are made when it leaves. */
+export async function insertMailing(db: Db, mailing: NewMailing, now: Date, unselected = false): Promise<boolean> {
   const row = await firstRow(
     db,
-    sql`insert into mailings (id, kind, event_id, server_id, sender_id, subject, html, body, note, state, starts_at, created_at, letter_count)
+    sql`insert into mailings (id, kind, event_id, server_id, sender_id, subject, html, body, note, state, starts_at, created_at, letter_count, unselected)
       values (${mailing.id}, ${mailing.kind}, ${mailing.eventId ?? null}, ${mailing.serverId ?? null}, ${mailing.senderId}, ${mailing.subject},
-        ${mailing.html}, ${mailing.body}, ${JSON.stringify(mailing.note)}::jsonb, 'waiting', ${mailing.startsAt}, ${now}, 0)
+        ${mailing.html}, ${mailing.body}, ${JSON.stringify(mailing.note)}::jsonb, 'waiting', ${mailing.startsAt}, ${now}, 0, ${unselected})
       on conflict (id) do nothing returning id`,
   );
   return row !== undefined;
@@ -70,13 +72,16 @@ export async function insertLetters(
       insert into letters (mailing_id, id, address, address_key, target_id, due_at)
       select ${mailingId}::uuid, l.id, l.address, l.key, l."targetId", ${dueAt}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb) l(id uuid, address text, key text, "targetId" uuid) returning 1)
-    update mailings set letter_count = (select count(*)::int from made) where id = ${mailingId}`.execute(db);
+    update mailings set letter_count = (select count(*)::int from made), unselected = false where id = ${mailingId}`.execute(
+    db,
+  );
 }
 
 const aboutOf = ({ eventId, serverId }: About): RawBuilder<unknown> =>
   eventId === undefined ? sql`m.server_id = ${serverId}` : sql`m.event_id = ${eventId}`;
 
-const VIEW = sql`json_build_object('id', m.id, 'kind', m.kind, 'subject', m.subject, 'state', m.state, 'reason', nullif(m.reason, ''),
+/** A mailing `m` and its sender `u`, as JSON. */
+export const MAILING_VIEW = sql`json_build_object('id', m.id, 'kind', m.kind, 'subject', m.subject, 'state', m.state, 'reason', nullif(m.reason, ''),
   'starts_epoc', floor(extract(epoch from m.starts_at))::bigint,
   'by', case when u.id is not null then json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image) end,
   'counts', json_build_object('queued', case when m.state = 'withdrawn' then 0 else m.letter_count - m.sent - m.failed end, 'sent', m.sent, 'failed', m.failed))`;
@@ -84,13 +89,18 @@ const VIEW = sql`json_build_object('id', m.id, 'kind', m.kind, 'subject', m.subj
 /** Mailings a page of their list. */
 const PAGE = 50;
 
-/** The latest mailings about something, newest first. */
-export async function listMailingViews(db: Db, about: About): Promise<MailingView[]> {
+/** The latest mailings of some kinds about something, newest first; of one sender if they are named. */
+export async function listMailingViews(
+  db: Db,
+  about: About,
+  kinds: readonly MailingKind[],
+  senderId?: string,
+): Promise<MailingView[]> {
   const rows = await allRows(
     db,
     sql<{
       view: MailingView;
-    }>`select ${VIEW} as view from mailings m left join users u on u.id = m.sender_id where ${aboutOf(about)}
+    }>`select ${MAILING_VIEW} as view from mailings m left join users u on u.id = m.sender_id where ${aboutOf(about)} and m.kind = any(${[...kinds]}::text[]) ${senderId === undefined ? sql`` : sql`and m.sender_id = ${senderId}`}
       order by m.created_at desc, m.id limit ${sql.lit(PAGE)}`,
   );
   return rows.map(({ view }) => view);
@@ -102,7 +112,7 @@ export async function findMailingView(db: Db, about: About, id: string): Promise
     db,
     sql<{
       view: MailingView;
-    }>`select ${VIEW} as view from mailings m left join users u on u.id = m.sender_id where ${aboutOf(about)} and m.id = ${id}`,
+    }>`select ${MAILING_VIEW} as view from mailings m left join users u on u.id = m.sender_id where ${aboutOf(about)} and m.id = ${id}`,
   );
   return row?.view;
 }

@@ -1,5 +1,5 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import { canAttach, variantUrl } from '@folkmoot/contract/media/rules.ts';
+import { canAttach, isPublic, variantUrl } from '@folkmoot/contract/media/rules.ts';
 import { type AttachmentView, refusals } from '@folkmoot/contract/media/schema.ts';
 import { areHidden } from '../blocks/store.ts';
 import type { CommandContext } from '../core/command.ts';
@@ -110,7 +110,7 @@ export async function attachmentsOf(tx: Db, messageId: string): Promise<Attachme
 
 /**
  * Whether this person, or an anonymous caller, may get a file's bytes: their own until a message carries it, a
- * message's if they may read there, but not if they are hidden from its sender, avatars and covers always.
+ * message's if they may read there, but not if they are hidden from its sender, avatars, logos and covers always.
  *
  * @throws Refused 404 if not.
  */
@@ -122,7 +122,7 @@ export async function readableFile(
 ): Promise<FileRow> {
   const file = await findFile(tx, id);
   if (!file) return refuse(core.notFound);
-  if (file.type !== 'message') return file;
+  if (isPublic(file.type)) return file;
   if (userId === undefined) return refuse(core.notFound);
   if (file.conversationId !== null) {
     await hooks.readable(tx, file.conversationId, userId);

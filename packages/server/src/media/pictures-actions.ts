@@ -1,7 +1,7 @@
 import type { Tint } from '@folkmoot/contract/core/tint.ts';
 import { coverTintOf, pictureIdOf, SHOWN } from '@folkmoot/contract/media/picture-rules.ts';
 import { variantUrl } from '@folkmoot/contract/media/rules.ts';
-import { type FilePurpose, refusals } from '@folkmoot/contract/media/schema.ts';
+import { type PicturePurpose, refusals } from '@folkmoot/contract/media/schema.ts';
 import type { CommandContext } from '../core/command.ts';
 import { refuse } from '../core/http/errors.ts';
 import { SWEEP_QUEUE } from './actions.ts';
@@ -10,7 +10,7 @@ import { dropPicture, dropPicturesOf, handPicture, lockPicture, takePicture } fr
 type PictureTarget = {
   /** The uploader: the caller. */
   ownerId: string;
-  purpose: Exclude<FilePurpose, 'message'>;
+  purpose: PicturePurpose;
   /** The id of the person, community, conversation or event that shows it. */
   usedBy: string;
   /** The input that named it, for the refusal. */
@@ -61,8 +61,8 @@ export async function keepForOthers(
   if (other !== undefined) await handPicture(tx, fileId, usedBy, other);
 }
 
-/** Releases every picture of an owner that is being deleted. */
-export async function releasePicturesOf(command: CommandContext, usedBy: string): Promise<void> {
+/** Releases every picture of owners that are being deleted. */
+export async function releasePicturesOf(command: CommandContext, ...usedBy: string[]): Promise<void> {
   if ((await dropPicturesOf(command.tx, usedBy, command.now)) > 0) await command.enqueue(SWEEP_QUEUE, {});
 }
 

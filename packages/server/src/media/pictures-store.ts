@@ -1,9 +1,9 @@
 import type { Tint } from '@folkmoot/contract/core/tint.ts';
-import type { FilePurpose } from '@folkmoot/contract/media/schema.ts';
+import type { PicturePurpose } from '@folkmoot/contract/media/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 
-export type Taking = { fileId: string; ownerId: string; purpose: Exclude<FilePurpose, 'message'>; usedBy: string };
+export type Taking = { fileId: string; ownerId: string; purpose: PicturePurpose; usedBy: string };
 
 /**
  * Assigns a picture to its owner: only the uploader's own, ready, of this purpose and not assigned before. One
@@ -45,11 +45,11 @@ export async function handPicture(db: Db, fileId: string, from: string, to: stri
   );
 }
 
-/** Deletes every picture of this owner. Returns how many there were. */
-export async function dropPicturesOf(db: Db, usedBy: string, now: Date): Promise<number> {
+/** Deletes every picture of these owners. Returns how many there were. */
+export async function dropPicturesOf(db: Db, usedBy: readonly string[], now: Date): Promise<number> {
   const rows = await allRows(
     db,
-    sql`update files set deleted_at = ${now} where used_by = ${usedBy} and deleted_at is null returning id`,
+    sql`update files set deleted_at = ${now} where used_by = any(${[...usedBy]}::uuid[]) and deleted_at is null returning id`,
   );
   return rows.length;
 }

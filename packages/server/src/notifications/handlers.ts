@@ -24,8 +24,8 @@ export function notificationHandlers(hooks: NotificationHooks): Binding[] {
       const data = page.data.flatMap(({ id, kind, count, at, read }, n) => {
         const subject = subjects[n];
         if (subject === undefined) return [];
-        const { person, event, community } = subject;
-        return [{ id, kind, count, at: at.toISOString(), unread: !read, person, event, community }];
+        const { person, event, community, calendar } = subject;
+        return [{ id, kind, count, at: at.toISOString(), unread: !read, person, event, community, calendar }];
       });
       return { data, nextCursor: page.nextCursor };
     }),

@@ -35,10 +35,11 @@ export function messageItem(facts: MessageFacts, count: number): Item {
   };
 }
 
-/** What it says about an event or a community. */
+/** What it says about an event, a community or a calendar. */
 export function newsItem({ told }: Subject): Item {
   const { title, body, path } = sentenceOf(told);
-  const bare = told.event === null ? 'There is news from a community.' : 'There is news about an event.';
+  const about = told.event ? 'about an event' : told.calendar ? 'about a calendar' : 'from a community';
+  const bare = `There is news ${about}.`;
   return { from: title, lines: [body], path, subject: `${title}: ${body}`, bare };
 }
 

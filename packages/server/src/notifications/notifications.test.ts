@@ -1,4 +1,10 @@
 import * as blocks from '@folkmoot/contract/blocks/api.ts';
+import {
+  addCalendarAdmin,
+  addToCalendar,
+  getMainCalendar,
+  removeCalendarAdmin,
+} from '@folkmoot/contract/calendars/api.ts';
 import { askToJoin } from '@folkmoot/contract/communities/api.ts';
 import { sendMessage } from '@folkmoot/contract/conversations/api.ts';
 import * as api from '@folkmoot/contract/notifications/api.ts';
@@ -102,6 +108,34 @@ describe('what a person was notified of', () => {
     await world.db.deleteFrom('members').where('server_id', '=', id).where('user_id', '=', creator.id).execute();
     expect((await list(creator)).data).toEqual([]);
     expect(await unread(creator)).toBe(0);
+  });
+
+  test('submitted events are told to everybody who manages the calendar, as long as they do', async () => {
+    const creator = await world.person();
+    const { id } = await makeCommunity(world.db, creator.id, { visibility: 'public' });
+    const calendar = (await world.call(getMainCalendar, { serverId: id }, creator)).data;
+    const [admin, ana] = [await world.person(), await world.person({ firstName: 'Ana' })];
+    await addMembers(world.db, id, [admin.id]);
+    const keeps = { calendarId: calendar.id, userId: admin.id };
+    expect((await world.call(addCalendarAdmin, keeps, creator)).status).toBe(200);
+    for (const _ of [1, 2]) {
+      const event = await eventFixtures(world, ana).published();
+      const entry = { calendarId: calendar.id, type: 'internal', event_id: event.id } as const;
+      expect((await world.call(addToCalendar, entry, ana)).data.data.status).toBe('pending');
+    }
+    for (const person of [creator, admin]) {
+      const { data } = await list(person);
+      expect(data).toMatchObject([
+        { kind: 'event_submission', count: 2, person: { id: ana.id }, calendar: { alias: calendar.alias } },
+      ]);
+    }
+    expect((await list(ana)).data).toEqual([]);
+    // An admin adds at once, and nobody has to hear of it.
+    const own = await eventFixtures(world, admin).published();
+    await world.call(addToCalendar, { calendarId: calendar.id, type: 'internal', event_id: own.id }, admin);
+    expect((await list(creator)).data[0]?.count).toBe(2);
+    await world.call(removeCalendarAdmin, keeps, creator);
+    expect([(await list(admin)).data, await unread(admin)]).toEqual([[], 0]);
   });
 
   test('nobody is notified of people who are hidden from them', async () => {

@@ -8,7 +8,10 @@ import { notificationQueues } from './jobs.ts';
 import { createPush } from './push/push-actions.ts';
 import type { NotificationHooks } from './subjects-actions.ts';
 
-export const notificationHooks = defineHooks<NotificationHooks>('notifications', { eventSubjects: true });
+export const notificationHooks = defineHooks<NotificationHooks>('notifications', {
+  eventSubjects: true,
+  calendarSubjects: true,
+});
 
 /** What people are notified of, and how it reaches them: in the product, by push, by email. */
 export const notifications = defineSlice({

@@ -5,10 +5,10 @@ import { allRows, type Db } from '../core/db/db.ts';
 import { cutPage, fromCursor } from '../core/http/cursor.ts';
 import { mailOf, pushOf } from './choices-store.ts';
 
-/** Something that happened about an event or a community, and who is to know. */
+/** Something that happened about an event, a community or a calendar, and who is to know. */
 export type News = {
   kind: NotificationKind;
-  /** The event or the community. */
+  /** The event, the community or the calendar. */
   subjectId: string;
   userIds: readonly string[];
   /** Who caused it, if that is a person with an account: nobody hears of people who are hidden from them. */

@@ -1,5 +1,10 @@
 import { KIND_RULES, type Told } from '@folkmoot/contract/notifications/rules.ts';
-import type { CommunitySubject, EventSubject, NotificationKind } from '@folkmoot/contract/notifications/schema.ts';
+import type {
+  CalendarSubject,
+  CommunitySubject,
+  EventSubject,
+  NotificationKind,
+} from '@folkmoot/contract/notifications/schema.ts';
 import type { z } from 'zod';
 import type { Db } from '../core/db/db.ts';
 import * as store from './store.ts';
@@ -7,9 +12,17 @@ import * as store from './store.ts';
 /** A person and an event that they are to hear of; `hosting` if only its hosts may. */
 export type InEvent = { userId: string; eventId: string; hosting: boolean };
 
+/** A person and a calendar that they manage. */
+export type OnCalendar = { userId: string; calendarId: string };
+
 export type NotificationHooks = {
   /** The events that these people may still hear of. */
   eventSubjects(db: Db, some: readonly InEvent[]): Promise<(InEvent & { subject: z.output<typeof EventSubject> })[]>;
+  /** The calendars that these people still manage. */
+  calendarSubjects(
+    db: Db,
+    some: readonly OnCalendar[],
+  ): Promise<(OnCalendar & { subject: z.output<typeof CalendarSubject> })[]>;
 };
 
 /** Kinds that only those hear of who manage what they are about. */
@@ -26,14 +39,15 @@ export type Subject = {
   person: store.Person | null;
   event: z.output<typeof EventSubject> | null;
   community: z.output<typeof CommunitySubject> | null;
+  calendar: z.output<typeof CalendarSubject> | null;
 };
 
-/** Which event or community notifications are about, in the same order; undefined where `describe` says so, too. */
+/** Which event, community or calendar notifications are about, in the same order; undefined where `describe` says so, too. */
 async function findSubjects(
   db: Db,
-  { eventSubjects }: NotificationHooks,
+  { eventSubjects, calendarSubjects }: NotificationHooks,
   some: readonly Noted[],
-): Promise<(Pick<Subject, 'event' | 'community'> | undefined)[]> {
+): Promise<(Pick<Subject, 'event' | 'community' | 'calendar'> | undefined)[]> {
   const about = (wanted: string) => some.filter(({ kind }) => KIND_RULES[kind].about === wanted);
   const hosting = ({ kind }: Noted) => HOSTING.includes(kind);
   const permission = ({ kind }: Noted) => PERMISSIONS[kind] ?? '';
@@ -49,15 +63,20 @@ async function findSubjects(
   }));
   const events = ofEvents.length === 0 ? [] : await eventSubjects(db, ofEvents);
   const communities = await store.listCommunities(db, ofCommunities);
+  const onCalendars = about('calendar').map(({ userId, subjectId }) => ({ userId, calendarId: subjectId }));
+  const calendars = onCalendars.length === 0 ? [] : await calendarSubjects(db, onCalendars);
+  const calendarOf = new Map(calendars.map((row) => [`${row.userId} ${row.calendarId}`, row.subject]));
   const eventOf = new Map(events.map((row) => [`${row.userId} ${row.eventId} ${row.hosting}`, row.subject]));
   const communityOf = new Map(communities.map((row) => [`${row.userId} ${row.id} ${row.permission}`, row]));
   return some.map((one) => {
     const event = eventOf.get(`${one.userId} ${one.subjectId} ${hosting(one)}`) ?? null;
     const found = communityOf.get(`${one.userId} ${one.subjectId} ${permission(one)}`);
-    if (event === null && found === undefined) return undefined;
+    const calendar =
+      KIND_RULES[one.kind].about === 'calendar' ? (calendarOf.get(`${one.userId} ${one.subjectId}`) ?? null) : null;
+    if (event === null && found === undefined && calendar === null) return undefined;
     const community =
       found === undefined ? null : { id: found.id, name: found.name, slug: found.slug, logoUrl: found.logoUrl };
-    return { event, community };
+    return { event, community, calendar };
   });
 }
 

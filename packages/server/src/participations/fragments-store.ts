@@ -42,6 +42,12 @@ export const manages = ({ userId }: Viewer) =>
     : sql<boolean>`(coalesce(own.user_id = ${userId} and own.role = 'host' and own.status <> 'not_going', false)
     or coalesce('MANAGE_EVENTS' = any(r.permissions), false))`;
 
+/** The ids of the events that a person manages: as a host, or by their role in the community. */
+export const managedBy = (userId: string) => sql`(
+  select h.event_id from participations h where h.user_id = ${userId}::uuid and h.role = 'host' and h.status <> 'not_going'
+  union select c.id from members n join roles r on r.server_id = n.server_id and r.id = n.role_id join events c on c.server_id = n.server_id
+    where n.user_id = ${userId}::uuid and 'MANAGE_EVENTS' = any(r.permissions))`;
+
 /** Given access by the hosts, or by the passcode. */
 export const admitted = ({ userId }: Viewer) =>
   userId === undefined

@@ -83,7 +83,7 @@ export async function insertOutreach(db: Db, mail: Outreach, now: Date): Promise
 /** Records letters of invitation that have left: they count even if their event is deleted. */
 export async function insertLetters(
   db: Db,
-  eventId: string,
+  eventId: string | null,
   { sender, addresses }: { sender: string; addresses: readonly string[] },
   now: Date,
 ): Promise<void> {

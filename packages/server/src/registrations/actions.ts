@@ -40,6 +40,17 @@ export type Registering = {
   actorId: string | null;
   /** Called if the person may not see the event by themselves: refuses, unless their token gives access. */
   mayStillSee?: () => Promise<unknown>;
+  /** Called under the event's lock, if they use an invitation to another address: whether it makes them an invited person. */
+  takeInvitation?: ((command: CommandContext) => Promise<boolean>) | undefined;
+};
+
+export type RegistrationHooks = {
+  /**
+   * A person accepts the invitation to another address with their own account. Under the event's lock.
+   *
+   * @returns false if it needs nothing: they have done so before, or the address is theirs. Refuses if they cannot.
+   */
+  takeInvitation(command: CommandContext, used: { eventId: string; id: string; userId: string }): Promise<boolean>;
 };
 
 /** The kind of email that reports an outcome. */
@@ -59,7 +70,8 @@ export async function register(command: CommandContext, registering: Registering
   const decided = decideRegistration(facts, now);
   if (!decided.ok) return refuse(decided.refusal);
   const { whose } = registering;
-  if (whose && facts.ownId === null && decided.outcome === 'going' && facts.groups.length === 0) {
+  const plain = registering.takeInvitation === undefined && facts.ownId === null && facts.groups.length === 0;
+  if (whose && plain && decided.outcome === 'going') {
     const seat = {
       ...registering,
       whose,
@@ -129,14 +141,16 @@ async function registerLocked(command: CommandContext, registering: Registering)
   const { tx } = command;
   const { eventId, whose } = registering;
   await lockEvent(tx, eventId);
-  const facts = await look(tx, registering);
+  const invited = (await registering.takeInvitation?.(command)) ?? false;
+  const found = await look(tx, registering);
+  const facts = invited ? { ...found, own: asInvited(found.own) } : found;
   const now = Math.floor(command.now.getTime() / 1000);
   // Read again too: the questions may have changed with the event.
   const responses = checked(await listQuestions(tx, eventId), registering.responses);
   const decided = decideRegistration(facts, now);
   if (!decided.ok) return refuse(decided.refusal);
   if (facts.ownId === null && whose === undefined) return refuse(core.notFound);
-  const fresh = facts.own === null || facts.own.status === 'not_going';
+  const fresh = found.own === null || found.own.status === 'not_going';
   const id =
     facts.ownId ??
     (await insertParticipation(tx, eventId, whose as Whose, { role: 'guest', status: 'not_going' }, command.now));
@@ -158,6 +172,7 @@ async function registerLocked(command: CommandContext, registering: Registering)
     actorId: registering.actorId,
     again: fresh,
     ...(fresh && whose?.email !== undefined && { role: 'guest' as const, approved: false }),
+    ...(invited && { approved: true }),
     // Signed in, or by the link that went to their address; a typed address alone proves nothing.
     ownAct: whose?.email === undefined,
     addressGiven: true,
@@ -178,6 +193,12 @@ export async function decideAsNew({ tx, now }: CommandContext, registering: Regi
   checked(await listQuestions(tx, registering.eventId), registering.responses);
   const decided = decideRegistration({ event, ticket, own: null }, Math.floor(now.getTime() / 1000));
   return decided.ok ? decided.outcome : refuse(decided.refusal);
+}
+
+/** What somebody is who has used an invitation: invited, unless they are further already. */
+function asInvited(own: FoundRegistration['own']): FoundRegistration['own'] {
+  if (own !== null && own.status !== 'not_going' && own.status !== 'requested') return own;
+  return { status: 'invited', role: own?.role ?? 'guest', approved: true, offer_expires_epoc: null };
 }
 
 async function look(tx: Db, { eventId, whose, participationId, ticketId }: Registering): Promise<FoundRegistration> {

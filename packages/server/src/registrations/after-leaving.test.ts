@@ -54,6 +54,33 @@ describe('past events', () => {
     });
   });
 
+  test('who is going: hosts alone learn by which ids they invite these people again, and who came', async () => {
+    const [ada, bo] = (await people(2)) as [Signed, Signed];
+    const { id } = await at.published();
+    for (const guest of [ada, bo]) await at.register(id, guest);
+    const listed = async (as: Signed | undefined) =>
+      (await world.call(api.listGoing, { eventId: id }, as)).data.data.map((one) => [
+        one.id,
+        one.participationId,
+        one.came,
+      ]);
+    const ids = [await at.idOf(id, ada), await at.idOf(id, bo)];
+    for (const as of [ada, undefined])
+      expect(await listed(as)).toEqual([ada, bo].map((one) => [one.id, undefined, undefined]));
+    expect(await listed(host)).toEqual([
+      [ada.id, ids[0], null],
+      [bo.id, ids[1], null],
+    ]);
+    await passed(id);
+    // Nobody was checked in, so everybody counts who was going.
+    expect((await listed(host)).map(([, , came]) => came)).toEqual([true, true]);
+    await sql`update participations set checked_in_at = ${world.clock.now()} where event_id = ${id} and user_id = ${bo.id}`.execute(
+      world.db,
+    );
+    expect((await listed(host)).map(([, , came]) => came)).toEqual([false, true]);
+    expect(await listed(ada)).toEqual([ada, bo].map((one) => [one.id, undefined, undefined]));
+  });
+
   test('an event that is over has no free seat to email anybody about', async () => {
     const [guest, waits] = (await people(2)) as [Signed, Signed];
     const { id } = await at.published({ capacity: 1 });

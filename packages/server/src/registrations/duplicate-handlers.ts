@@ -3,6 +3,7 @@ import { duplicateEvent } from '@folkmoot/contract/events/api.ts';
 import { canEndAt } from '@folkmoot/contract/events/duration-rules.ts';
 import { refusals } from '@folkmoot/contract/events/schema.ts';
 import { listHidden } from '../blocks/store.ts';
+import { tellCalendarsOf } from '../calendars/actions.ts';
 import type { CommandContext } from '../core/command.ts';
 import { assertAllowed, assertFound, onConflict } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
@@ -42,6 +43,7 @@ export function copyingHandlers(): Binding[] {
       await copyPeople(call, event.id, id, me.userId, body.options);
       await auditEvent(call, { ...event, id }, me.userId, 'event.published');
       await tellEvent(call, { id, alias, status: 'published' });
+      await tellCalendarsOf(call, id);
       return { status: 'success' as const, message: 'Event duplicated successfully', data: { id, alias } };
     }),
   ];

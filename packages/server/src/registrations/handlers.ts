@@ -22,11 +22,11 @@ import {
   type Whose,
 } from '../participations/store.ts';
 import { listResponses } from '../questionnaires/store.ts';
-import { decideAsNew, register } from './actions.ts';
+import { decideAsNew, type RegistrationHooks, register } from './actions.ts';
 import { listGoing } from './going-store.ts';
 
 /** Calls of people who register, answer, or give up their seat. */
-export function registrationHandlers(tokens: EventTokens): Binding[] {
+export function registrationHandlers(tokens: EventTokens, hooks: RegistrationHooks): Binding[] {
   return [
     // A free seat is taken in one statement; anything more runs in its own transaction.
     handle(
@@ -40,14 +40,20 @@ export function registrationHandlers(tokens: EventTokens): Binding[] {
         if (participationId !== undefined || me === undefined) await mayStillSee();
         const whose = participationId === undefined ? whoseOf(me?.userId, body.visitor) : undefined;
         if (whose?.email !== undefined) return registerVisitor(call, params.eventId, whose, body);
+        const { eventId } = params;
+        const used = me && visitor.opens && 'invitationId' in visitor.opens ? visitor.opens.invitationId : undefined;
         const done = await register(call, {
-          eventId: params.eventId,
+          eventId,
           whose,
           participationId,
           ticketId: body.ticketId ?? null,
           responses: body.responses,
           actorId: me?.userId ?? null,
           ...(participationId === undefined && { mayStillSee }),
+          ...(me &&
+            used !== undefined && {
+              takeInvitation: (inside) => hooks.takeInvitation(inside, { eventId, id: used, userId: me.userId }),
+            }),
         });
         return { message: saidOf(done.status), status: done.status, data: participationView(done) };
       },
@@ -89,12 +95,12 @@ export function registrationHandlers(tokens: EventTokens): Binding[] {
 
     handle(api.listPastEvents, async ({ tx, me, query, now }) => listPastManaged(tx, me.userId, query, now)),
 
-    handle(api.listGoing, async ({ tx, me, params, query }) => {
+    handle(api.listGoing, async ({ tx, me, params, query, now }) => {
       const visitor = visitorOf(tokens, me, query.token);
       const seen = await visibleEvent(tx, params.eventId, visitor);
       const event = assertFound(await findView(tx, seen.id, visitor.looking), core.notFound);
       if (!event.showGuests && !event.viewer.manages) return { data: [], count: 0 };
-      return listGoing(tx, event.id, me?.userId, query);
+      return listGoing(tx, event.id, { viewerId: me?.userId, manages: event.viewer.manages, now }, query);
     }),
   ];
 }

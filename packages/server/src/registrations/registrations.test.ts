@@ -82,7 +82,7 @@ describe('registering', () => {
     const mail = await mailbox.next('wren@guild.example');
     expect(mail.subject).toBe('You are going: Kiln; opening, two');
     expect(file(mail)).toContain('TZID:Europe/London');
-    expect(file(mail)).toContain(`UID:${eventId}@`);
+    expect(file(mail)).toContain(`UID:${eventId}\n`);
     expect(file(mail)).toContain('SUMMARY:Kiln\\; opening\\, two');
     expect(file(mail)).toMatch(/DTSTAMP:\d{8}T\d{6}Z/);
     expect(mail.attachments[0]?.filename).toBe(`${alias}.ics`);

@@ -4,6 +4,7 @@ import { slugFrom } from '@folkmoot/contract/communities/rules.ts';
 import type { Visibility } from '@folkmoot/contract/communities/schema.ts';
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
 import { searchTextOf } from '../accounts/actions.ts';
+import { insertMainCalendar } from '../calendars/store.ts';
 import { insertChannel, listDefaultConversations } from '../channels/store.ts';
 import { insertMember } from '../communities/members-store.ts';
 import { insertCommunity } from '../communities/store.ts';
@@ -86,6 +87,11 @@ export async function makeCommunity(
       cover: options.cover ?? null,
       visibility: options.visibility ?? 'public',
     },
+    at,
+  );
+  await insertMainCalendar(
+    db,
+    { id, slug, name, isPublic: (options.visibility ?? 'public') === 'public', creatorId },
     at,
   );
   await insertMember(db, id, creatorId, 'CREATOR', at);

@@ -12,6 +12,7 @@ import { insertQuestion, listQuestions, replaceAnswers } from '../questionnaires
 import { insertTicket } from '../tickets/store.ts';
 import { findCommunityId } from './builders.ts';
 import { type Ids, idOf } from './ids.ts';
+import { inviteByEmail } from './invitations.ts';
 import { type DemoEvent, events } from './words/events.ts';
 import { people } from './words/people.ts';
 
@@ -106,6 +107,7 @@ async function takePart(db: Db, eventId: string, event: DemoEvent, ids: Ids, now
     await add(user(username), at(turn + 6, 12), { status: 'waitlisted' });
   for (const [turn, username] of (event.asking ?? []).entries())
     await add(user(username), at(turn + 8, 12), { status: 'requested' });
+  await inviteByEmail(db, eventId, idOf(ids, event.host), event.invited ?? [], new Date(now.getTime() - 3 * DAY));
   await noteHostsTold(db, eventId, now);
   for (const username of declined) await add(user(username), at(4, 10), { status: 'not_going' });
 }

@@ -1,11 +1,13 @@
 import { newId } from '../../src/core/id.ts';
+import { CALENDAR_CASES } from './calendar-cases.ts';
+import { invitationCases } from './invitation-cases.ts';
 
 /*
  * Every endpoint × signed-out, stranger, member, another community's admin. An endpoint that is not in the table
  * fails, so that its access is always stated. The figures are the answers that each of the four gets.
  */
 
-type Expected = [signedOut: number, stranger: number, member: number, otherAdmin: number];
+export type Expected = [signedOut: number, stranger: number, member: number, otherAdmin: number];
 export type Case = { expect: Expected; input?: (fixture: Fixture) => object };
 
 export type Fixture = {
@@ -24,6 +26,8 @@ export type Fixture = {
   eventId: string;
   participationId: string;
   ticketId: string;
+  /** The main calendar of the community, which shows its members that event. */
+  calendarId: string;
 };
 
 const open: Expected = [200, 200, 200, 200];
@@ -38,7 +42,6 @@ const group = ({ groupId }: Fixture) => ({ conversationId: groupId });
 const guestGroup = () => ({ groupId: newId() });
 const server = ({ serverId }: Fixture) => ({ serverId });
 const event = ({ eventId }: Fixture) => ({ eventId });
-const mailing = ({ eventId }: Fixture) => ({ eventId, mailingId: newId() });
 const guest = ({ eventId, participationId }: Fixture) => ({ eventId, participationId });
 /** Allowed to everybody who can see it: here, the community's members. */
 const seers: Expected = [404, 404, 200, 404];
@@ -222,6 +225,13 @@ export const CASES: Record<string, Case> = {
   listEventReports: { expect: editors, input: server },
   dismissEventReport: { expect: editors, input: ({ serverId }) => ({ serverId, reportId: newId() }) },
   // Nobody here owns the installation.
+  getMailHealth: { expect: [401, 403, 403, 403] },
+  resumePaused: { expect: [401, 403, 403, 403], input: () => ({ mailingId: newId() }) },
+  listMailStops: { expect: [401, 403, 403, 403] },
+  removeMailStop: {
+    expect: [401, 403, 403, 403],
+    input: () => ({ address: 'a@b.example', scope: 'all', scopeId: newId() }),
+  },
   listOwnerReports: { expect: [401, 403, 403, 403] },
   dismissOwnerReport: { expect: [401, 403, 403, 403], input: () => ({ reportId: newId() }) },
   findEvents: { expect: signedIn, input: () => ({ search: 'evening' }) },
@@ -286,23 +296,9 @@ export const CASES: Record<string, Case> = {
   addGuest: { expect: editors, input: (fixture) => ({ ...event(fixture), email: 'ada@alderwick.example' }) },
   getInsights: { expect: editors, input: event },
 
-  previewInvite: { expect: editors, input: (fixture) => ({ ...event(fixture), data: [] }) },
-  invite: {
-    expect: editors,
-    input: (fixture) => ({ ...event(fixture), id: newId(), emailContent: { subject: 'Come', body: 'eA==' }, data: [] }),
-  },
-  testInvite: {
-    expect: editors,
-    input: (fixture) => ({ ...event(fixture), emailContent: { subject: 'Come', body: 'eA==' } }),
-  },
-  listInviteUsers: { expect: editors, input: (fixture) => ({ ...event(fixture), data: [] }) },
-  listMailings: { expect: editors, input: event },
-  getMailing: { expect: editors, input: mailing },
-  withdrawMailing: { expect: editors, input: mailing },
-  resumeMailing: { expect: editors, input: mailing },
-  listInvitations: { expect: editors, input: event },
-  resendInvitations: { expect: editors, input: (fixture) => ({ ...event(fixture), id: newId(), ids: [newId()] }) },
-  revokeInvitations: { expect: editors, input: (fixture) => ({ ...event(fixture), ids: [newId()] }) },
+  ...invitationCases({ editors, members, absent, event, server }),
+
+  ...CALENDAR_CASES,
 
   listGroups: { expect: signedIn },
   getGroup: { expect: absent, input: guestGroup },
@@ -312,6 +308,13 @@ export const CASES: Record<string, Case> = {
   listGroupGuests: { expect: absent, input: guestGroup },
   addGroupGuests: { expect: absent, input: () => ({ ...guestGroup(), guests: [{ email: 'a@b.example' }] }) },
   deleteGroupGuests: { expect: absent, input: () => ({ ...guestGroup(), guestIds: [newId()] }) },
+
+  // No service for contacts is set up in these tests.
+  getContactsConnection: { expect: signedIn },
+  connectContacts: { expect: [401, 503, 503, 503] },
+  disconnectContacts: { expect: signedIn },
+  listContacts: { expect: [401, 503, 503, 503] },
+  searchContacts: { expect: [401, 503, 503, 503], input: () => ({ query: 'bea' }) },
 
   listLinkCards: { expect: signedIn, input: () => ({ links: ['/kiln-opening'] }) },
   searchMessages: { expect: signedIn, input: () => ({ search: 'here' }) },

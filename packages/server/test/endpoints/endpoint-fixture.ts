@@ -29,7 +29,9 @@ export async function makeFixture(world: World, creator: Signed, member: Signed)
   const listed = (await call('addGuest', { eventId, email: 'bea@alderwick.example', notifyUser: false })).data as {
     data: { participationId: string };
   };
+  const calendar = (await call('getMainCalendar', { serverId })).data as { id: string };
   return {
+    calendarId: calendar.id,
     eventId,
     ticketId: ticket.data.id,
     participationId: listed.data.participationId,

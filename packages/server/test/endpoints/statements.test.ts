@@ -44,8 +44,11 @@ function kinds({ type, enum: choices, minimum = 1, maximum = 100, format }: Prop
 
 /** They ask a service or a file, and no database. */
 const ELSEWHERE = new Set([
+  'getLetterInvitation',
   'listAvatars',
   'findStockPhotos',
+  'listContacts',
+  'searchContacts',
   'findPlace',
   'getSurroundings',
   'searchPlaces',

@@ -2,12 +2,25 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { conversationFacts, messageHandlers, messageView } from '../../test/conversations.ts';
 import { draw, expectAccessible } from '../../test/draw.tsx';
+import { finger } from '../../test/touch.ts';
 import { Message } from './messages/Message.tsx';
 
 const toolbar = () => page.getByRole('toolbar', { name: 'Message actions' });
 const buttons = () => toolbar().getByRole('button').elements().length;
+const onReply = vi.fn();
+
+/** The pointer may be left from another test where the message will be. */
+async function pointAway(): Promise<void> {
+  const corner = document.createElement('div');
+  corner.style.cssText = 'position: fixed; right: 0; bottom: 0; width: 20px; height: 20px';
+  document.body.append(corner);
+  await userEvent.hover(corner);
+  corner.remove();
+}
 
 beforeEach(async () => {
+  onReply.mockClear();
+  await pointAway();
   await draw(
     <div style={{ paddingTop: 60 }}>
       <button type="button">Before</button>
@@ -21,7 +34,7 @@ beforeEach(async () => {
           continues={false}
           found={false}
           change={vi.fn()}
-          acts={messageHandlers()}
+          acts={messageHandlers({ onReply })}
         />
       </div>
     </div>,
@@ -53,4 +66,31 @@ test('messages: the button of a message keeps the focus when the others appear b
 test('messages: pressing the button of a message without pointing at it opens its menu', async () => {
   (page.getByRole('button', { name: 'More' }).element() as HTMLElement).click();
   await expect.element(page.getByRole('menuitem', { name: 'Copy text' })).toBeVisible();
+});
+
+test('messages: a swipe to the left replies, one that ends early does nothing, and scrolling is no swipe', async () => {
+  const touch = finger(page.getByText('Who has the shed key?'));
+  const swiped = () => (page.getByRole('article').element() as HTMLElement).dataset.swipe;
+  touch.down();
+  touch.move(-30);
+  expect(swiped()).toBe('on');
+  touch.up();
+  expect(onReply).not.toHaveBeenCalled();
+  touch.down();
+  touch.move(-3, 20);
+  touch.move(-60);
+  expect(swiped()).toBeUndefined();
+  touch.up();
+  touch.down();
+  touch.move(60);
+  expect(swiped()).toBeUndefined();
+  touch.up();
+  expect(onReply).not.toHaveBeenCalled();
+  touch.down();
+  touch.move(-30);
+  touch.move(-40);
+  expect(swiped()).toBe('acts');
+  touch.up();
+  expect(swiped()).toBeUndefined();
+  expect(onReply).toHaveBeenCalledOnce();
 });

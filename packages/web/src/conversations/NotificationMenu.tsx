@@ -6,6 +6,7 @@ import { apiQueryKey, useApiMutation } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { fullDate } from '../ui/format-date.ts';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
+import { ActionMenu } from '../ui/layout/ActionMenu.tsx';
 import { refreshCounts, useUnreadCounts } from './unread/useUnreadCounts.ts';
 
 const LEVELS: readonly { value: Level; label: string }[] = [
@@ -33,7 +34,7 @@ export function NotificationMenu({ facts }: { facts: Pick<ConversationFacts, 'id
   const later = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
   const quiet = muted || level !== 'all';
   return (
-    <Menu width={250} position="bottom-end">
+    <ActionMenu width={250} position="bottom-end">
       <Menu.Target>
         <IconButton label={muted ? 'Notifications (muted)' : 'Notifications'}>
           {quiet ? <IconBellOff size={20} /> : <IconBell size={20} />}
@@ -67,6 +68,6 @@ export function NotificationMenu({ facts }: { facts: Pick<ConversationFacts, 'id
           </>
         )}
       </Menu.Dropdown>
-    </Menu>
+    </ActionMenu>
   );
 }

@@ -145,6 +145,24 @@ export function usePresence(userId: string | undefined): boolean {
   return useSyncExternalStore(present.subscribe, isPresent, isPresent);
 }
 
+/** Which of these people are online, kept current while the component is mounted. */
+export function usePresent(userIds: readonly string[]): readonly string[] {
+  const all = userIds.join();
+  useEffect(() => {
+    const stops = idsIn(all).map(watch);
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [all]);
+  const online = () =>
+    idsIn(all)
+      .filter((id) => present.get().has(id))
+      .join();
+  return idsIn(useSyncExternalStore(present.subscribe, online, online));
+}
+
+const idsIn = (ids: string) => (ids === '' ? [] : ids.split(','));
+
 /** `onLive` for a component; the handler may close over the newest props. */
 export function useLive<Data extends z.ZodType>(event: LiveEvent<Data>, handler: (data: z.output<Data>) => void): void {
   const newest = useEffectEvent(handler);

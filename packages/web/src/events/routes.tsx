@@ -1,7 +1,7 @@
 import type { EventListView } from '@folkmoot/contract/events/schema.ts';
 import { createRoute, redirect } from '@tanstack/react-router';
 import { settingsRoute } from '../accounts/routes.tsx';
-import { aliasRoute, frameRoute, mustBeSignedIn, screen } from '../core/routes.tsx';
+import { frameRoute, screen } from '../core/routes.tsx';
 import { countIn, textIn, wordIn } from '../core/search-params.ts';
 import { startSession } from '../core/token.ts';
 
@@ -38,24 +38,6 @@ const discover = createRoute({
   }),
   component: screen(() => import('./lists/DiscoverEventsScreen.tsx'), 'DiscoverEventsScreen'),
 });
-const create = createRoute({
-  getParentRoute: () => frameRoute,
-  path: '/events/create',
-  beforeLoad: mustBeSignedIn,
-  validateSearch: (raw: Record<string, unknown>): { serverId?: string | undefined } => ({
-    serverId: textIn(raw, 'serverId', 36),
-  }),
-  component: screen(() => import('./editing/CreateEventScreen.tsx'), 'CreateEventScreen'),
-});
-const ofCommunity = createRoute({
-  getParentRoute: () => aliasRoute,
-  path: '/events',
-  validateSearch: (raw: Record<string, unknown>): Omit<EventsSearch, 'tab'> => ({
-    page: countIn(raw, 'page') || undefined,
-    search: textIn(raw, 'search', 100),
-  }),
-  component: screen(() => import('./lists/CommunityEventsScreen.tsx'), 'CommunityEventsScreen'),
-});
 const stopMail = createRoute({
   getParentRoute: () => frameRoute,
   path: '/events/stop-mail',
@@ -71,6 +53,5 @@ const ownerReports = createRoute({
   component: screen(() => import('./reports/OwnerReportsScreen.tsx'), 'OwnerReportsScreen'),
 });
 
-export const inAlias = [ofCommunity] as const;
-export const inFrame = [own, discover, create, stopMail] as const;
+export const inFrame = [own, discover, stopMail] as const;
 export const inSettings = [ownerReports] as const;

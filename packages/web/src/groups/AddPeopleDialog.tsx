@@ -83,7 +83,7 @@ export function AddPeopleDialog({ group }: { group: GroupView }) {
         const some = guests.slice(from, from + LIMITS.named);
         added += (await call(addGroupGuests, { groupId: group.id, guests: some })).data.added;
       }
-      toast.done(added === 1 ? '1 person added.' : `${added.toLocaleString('en')} people added.`);
+      toast.done(added === 1 ? 'Guest added successfully' : `${added.toLocaleString('en')} people added.`);
       close();
     } catch (error) {
       // What was added stays added: those are not added twice.

@@ -14,11 +14,13 @@ import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
 import { Avatar } from '../ui/identity/Avatar.tsx';
 import { SearchInput } from '../ui/inputs/SearchInput.tsx';
+import { ActionMenu } from '../ui/layout/ActionMenu.tsx';
 import { PlainLink } from '../ui/layout/links.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { usePageTitle } from '../ui/layout/usePageTitle.ts';
 import css from './groups.module.css';
 import { refreshGroups, useGroup, useGroupGuests } from './queries.ts';
+import { aboutRule, ruleInWords } from './rule-words.ts';
 
 const AddPeopleDialog = lazyPart(() => import('./AddPeopleDialog.tsx'), 'AddPeopleDialog');
 const GroupDialog = lazyPart(() => import('./GroupDialog.tsx'), 'GroupDialog');
@@ -51,14 +53,14 @@ function Group({ group }: { group: GroupView }) {
   const guests = useGroupGuests(group.id, search);
   const found = guests.data?.pages.flatMap(({ data }) => data) ?? [];
   const remove = useApiMutation(deleteGroupGuests, {
-    failed: 'Something went wrong. Please try again.',
+    failed: 'Failed to remove user from group.',
     onDone: () => {
       setSelected(new Set());
       refreshGroups();
     },
   });
   const end = useApiMutation(deleteGroups, {
-    failed: 'Something went wrong. Please try again.',
+    failed: 'Something went wrong while deleting group.',
     onDone: () => {
       refreshGroups();
       void navigate({ to: '/groups', replace: true });
@@ -87,10 +89,12 @@ function Group({ group }: { group: GroupView }) {
         Groups
       </PlainLink>
       <PageHeader title={group.name} note={group.description}>
-        <Button leftSection={<IconPlus size={17} />} onClick={() => show(<AddPeopleDialog group={group} />)}>
-          Add people
-        </Button>
-        <Menu position="bottom-end" withinPortal>
+        {group.rule === null && (
+          <Button leftSection={<IconPlus size={17} />} onClick={() => show(<AddPeopleDialog group={group} />)}>
+            Add people
+          </Button>
+        )}
+        <ActionMenu position="bottom-end" withinPortal>
           <Menu.Target>
             <ActionIcon variant="default" size={36} aria-label="More about this group">
               <IconDots size={18} />
@@ -100,14 +104,20 @@ function Group({ group }: { group: GroupView }) {
             <Menu.Item leftSection={<IconPencil size={17} />} onClick={() => show(<GroupDialog group={group} />)}>
               Edit group
             </Menu.Item>
-            <Menu.Item color="madder" leftSection={<IconTrash size={17} />} onClick={askToDelete}>
+            <Menu.Item data-danger leftSection={<IconTrash size={17} />} onClick={askToDelete}>
               Delete group
             </Menu.Item>
           </Menu.Dropdown>
-        </Menu>
+        </ActionMenu>
       </PageHeader>
       <div className={css.body}>
-        {(group.numberOfGuests > 0 || search !== '') && (
+        {group.rule !== null && (
+          <p className={css.rule}>
+            {group.description !== ruleInWords(group.rule) && `${ruleInWords(group.rule)}. `}
+            {peopleNow(group.numberOfGuests ?? 0)}. The list keeps itself up to date.
+          </p>
+        )}
+        {((group.numberOfGuests ?? 0) > 0 || search !== '') && (
           <SearchInput
             variant="quiet"
             aria-label="Search people in this group"
@@ -124,10 +134,23 @@ function Group({ group }: { group: GroupView }) {
         {guests.isError && <ErrorState error={guests.error} again={guests.refetch} />}
         {guests.data && found.length === 0 && (
           <EmptyState art="stools" title={search === '' ? 'No members found.' : 'No guest found.'}>
-            {search === '' ? 'Add people by their addresses, from your communities, or from a list.' : null}
+            {search !== ''
+              ? null
+              : group.rule === null
+                ? 'Add people by their addresses, from your communities, or from a list.'
+                : aboutRule(group.rule)}
           </EmptyState>
         )}
-        {found.length > 0 && (
+        {found.length > 0 && group.rule !== null && (
+          <ul className={css.list} aria-label="People in this group">
+            {found.map((guest) => (
+              <li key={guest.id} className={css.group}>
+                <Person guest={guest} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {found.length > 0 && group.rule === null && (
           <>
             <div className={css.bar}>
               <Checkbox
@@ -170,17 +193,28 @@ type GuestProps = { guest: GroupGuestView; selected: boolean; onToggle: () => vo
 
 function Guest({ guest, selected, onToggle }: GuestProps) {
   const tick = useId();
-  const name = guest.name || guest.email || '';
-  const [firstName = '', ...rest] = name.split(' ');
-  const person = { id: guest.id, firstName, lastName: rest.join(' '), imageUrl: guest.profile_photo };
   return (
     <label className={css.group} data-on={selected || undefined} htmlFor={tick}>
-      <Checkbox id={tick} checked={selected} onChange={onToggle} aria-label={`Select ${name}`} />
-      <Avatar person={person} size={32} />
+      <Checkbox id={tick} checked={selected} onChange={onToggle} aria-label={`Select ${nameOf(guest)}`} />
+      <Person guest={guest} />
+    </label>
+  );
+}
+
+const nameOf = ({ name, email }: GroupGuestView) => name || email || '';
+
+function Person({ guest }: { guest: GroupGuestView }) {
+  const name = nameOf(guest);
+  const [firstName = '', ...rest] = name.split(' ');
+  return (
+    <>
+      <Avatar person={{ id: guest.id, firstName, lastName: rest.join(' '), imageUrl: guest.profile_photo }} size={32} />
       <span className={css.words}>
         <b dir="auto">{name}</b>
         {guest.name !== '' && guest.email !== null && <small>{guest.email}</small>}
       </span>
-    </label>
+    </>
   );
 }
+
+const peopleNow = (count: number) => (count === 1 ? '1 person now' : `${count.toLocaleString('en')} people now`);

@@ -1,6 +1,6 @@
 import type { GroupView } from '@folkmoot/contract/groups/schema.ts';
 import { Button } from '@mantine/core';
-import { IconChevronRight, IconPlus, IconUsersGroup } from '@tabler/icons-react';
+import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazyPart } from '../core/lazy.ts';
 import { loadMore } from '../core/load-more.ts';
@@ -12,8 +12,9 @@ import { SearchInput } from '../ui/inputs/SearchInput.tsx';
 import { PlainLink } from '../ui/layout/links.tsx';
 import { PageHeader } from '../ui/layout/PageHeader.tsx';
 import { usePageTitle } from '../ui/layout/usePageTitle.ts';
+import { GroupPicture } from './GroupPicture.tsx';
 import css from './groups.module.css';
-import { useGroups } from './queries.ts';
+import { useGroupSize, useGroups } from './queries.ts';
 
 const GroupDialog = lazyPart(() => import('./GroupDialog.tsx'), 'GroupDialog');
 
@@ -52,7 +53,7 @@ export function GroupsScreen() {
         {groups.data && found.length === 0 && (
           <EmptyState art="stools" title="No groups found.">
             {search === ''
-              ? 'Create a group, such as stallholders or the choir, and invite all of them at once.'
+              ? 'Create a group, such as stallholders or regulars, and invite all of them at once.'
               : `No group matches “${search}”.`}
           </EmptyState>
         )}
@@ -61,14 +62,12 @@ export function GroupsScreen() {
             {found.map((group) => (
               <li key={group.id}>
                 <PlainLink to="/groups/$groupId" params={{ groupId: group.id }} className={css.group}>
-                  <span className={css.picture}>
-                    <IconUsersGroup size={20} aria-hidden />
-                  </span>
+                  <GroupPicture group={group} />
                   <span className={css.words}>
                     <b dir="auto">{group.name}</b>
                     <small dir="auto">{group.description}</small>
                   </span>
-                  <span className={css.count}>{group.numberOfGuests.toLocaleString('en')}</span>
+                  <Size group={group} />
                   <IconChevronRight size={17} aria-hidden />
                 </PlainLink>
               </li>
@@ -83,4 +82,9 @@ export function GroupsScreen() {
       </div>
     </div>
   );
+}
+
+function Size({ group }: { group: GroupView }) {
+  const size = useGroupSize(group);
+  return <span className={css.count}>{size?.toLocaleString('en')}</span>;
 }

@@ -1,4 +1,5 @@
 import { getGroup, listGroupGuests, listGroups } from '@folkmoot/contract/groups/api.ts';
+import type { GroupView } from '@folkmoot/contract/groups/schema.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../core/api-client.ts';
 import { apiQuery, apiQueryKey } from '../core/queries.ts';
@@ -23,6 +24,12 @@ export function useGroups(search: string) {
 
 export function useGroup(groupId: string) {
   return useQuery(apiQuery(getGroup, { groupId }));
+}
+
+/** How many people are in a group; a living one is counted now, and null until then. */
+export function useGroupSize({ id, numberOfGuests }: Pick<GroupView, 'id' | 'numberOfGuests'>): number | null {
+  const counted = useQuery({ ...apiQuery(getGroup, { groupId: id }), enabled: numberOfGuests === null });
+  return numberOfGuests ?? counted.data?.numberOfGuests ?? null;
 }
 
 /** The people in a group, by name, in pages. */

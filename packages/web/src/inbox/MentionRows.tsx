@@ -41,7 +41,7 @@ function MentionRow({ mention: { origin, message }, people }: Props) {
       search={{ message: message.seq, ...(parentId === null ? {} : { thread: conversationId }) }}
       icon={<IconAt size={20} />}
       action="Reply"
-      title={`${author ? fullName(author) : 'Someone'} mentioned you in ${originTitle(origin)}`}
+      title={`${author ? fullName(author) : 'Someone'} mentioned you in ${originTitle(origin, 'a thread')}`}
       text={quoteWords({ text: message.text, attachments: message.attachments.length }, people)}
     />
   );

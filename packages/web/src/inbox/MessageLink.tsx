@@ -39,7 +39,7 @@ export function placeOf(origin: OriginView): string {
 }
 
 /** The title of an origin: its channel or its people, and for a thread how it begins. */
-export function originTitle(origin: OriginView): string {
+export function originTitle(origin: OriginView, thread = 'Thread'): string {
   const conversation = origin.channelName === null ? (origin.title ?? 'Just you') : `#${origin.channelName}`;
-  return origin.parentId === null ? conversation : `Thread in ${conversation}`;
+  return origin.parentId === null ? conversation : `${thread} in ${conversation}`;
 }

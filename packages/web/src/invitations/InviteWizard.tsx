@@ -1,13 +1,12 @@
-import { readEntries } from '@folkmoot/contract/core/entry.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { invite, previewInvite, testInvite } from '@folkmoot/contract/invitations/api.ts';
-import { INVITE_BODY, type InviteRole, refusals } from '@folkmoot/contract/invitations/schema.ts';
+import { type InviteRole, refusals } from '@folkmoot/contract/invitations/schema.ts';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowLeft, IconArrowRight, IconSend } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import { call } from '../core/api-client.ts';
 import { ApiError, errorMessage, isPassing } from '../core/api-error.ts';
@@ -19,17 +18,16 @@ import { useCloseDialog, useShowDialog, useUnsaved } from '../ui/dialog/DialogPr
 import { SidePanel } from '../ui/dialog/SidePanel.tsx';
 import { LoadingButton } from '../ui/feedback/LoadingButton.tsx';
 import { Stepper } from '../ui/inputs/Stepper.tsx';
-import { type AddressEntry, notAddresses } from '../ui/people/AddressField.tsx';
 import { useMedia } from '../ui/useMedia.ts';
 import { ComposeStep } from './letter/ComposeStep.tsx';
 import { type Letter, letterFor, problemsIn, sentLetter } from './letter/letter.ts';
 import { NotSentDialog } from './NotSentDialog.tsx';
 import { PickStep } from './PickStep.tsx';
-import { addTyped, isEmpty, NOBODY, type Selection, toData } from './selection.ts';
+import { isEmpty, type Selection } from './selection.ts';
+import { uploadList } from './upload-list.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+import { useChosen } from './useChosen.ts';
 import css from './wizard.module.css';
-
-/** Bytes of a selection that a call may have, with room for the letter beside it. */
-const MOST_BYTES = INVITE_BODY - 150_000;
 
 /** Milliseconds after the last change until the numbers are asked for. */
 const COUNT_AFTER = 300;
@@ -56,50 +54,24 @@ export function InviteWizard({ event, inviter }: Props) {
   const eventId = event.id;
   const [step, setStep] = useState(0);
   const [isBack, setIsBack] = useState(false);
-  const [selection, setSelection] = useState<Selection>(NOBODY);
-  const [typed, setTyped] = useState('');
-  // A list that was read, and not added yet.
-  const [pending, setPending] = useState<string>();
+  const { selection, problem, setProblem, ...chosen } = useChosen();
   const [role, setRole] = useState<InviteRole>('guest');
   const [again, setAgain] = useState(false);
   const [letter, setLetter] = useState<Letter>(() => letterFor(event, inviter));
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  // What the field adds when it is read by a button is not rendered yet.
-  const latest = useRef(selection);
-  const field = useRef<AddressEntry>(null);
   // The same for each try: an invitation whose answer was lost is not sent twice.
   const [mailingId, setMailingId] = useState(() => uuid());
-  useUnsaved(!isEmpty(selection) || letter.edited || typed.trim() !== '' || pending !== undefined, LEAVE);
-  const numbers = useNumbers(eventId, selection, { role, again });
+  useUnsaved(chosen.isBegun || letter.edited, LEAVE);
+  // Lists that are too long for a call are uploaded, once for all calls of this wizard.
+  const [uploads] = useState(() => createUploads(uploadList));
+  const numbers = useNumbers(eventId, selection, { role, again, uploads });
   const counted = numbers.data;
   const test = useApiMutation(testInvite, { failed: 'Could not send the test.' });
   const problems = problemsIn(letter);
 
-  const change = (change: Selection | ((now: Selection) => Selection)) => {
-    latest.current = typeof change === 'function' ? change(latest.current) : change;
-    setSelection(latest.current);
-    setProblem(undefined);
-  };
-
-  /** What was typed before another source was opened. Returns what is wrong with it. */
-  const takeTyped = (): string | undefined => {
-    const entered = readEntries(typed);
-    if (entered.entries.length > 0) change(addTyped(latest.current, entered).selection);
-    setTyped(entered.invalid.join(', '));
-    return entered.invalid.length === 0 ? undefined : notAddresses(entered.invalid);
-  };
-
   const write = () => {
-    if (field.current?.take() === false) return;
-    const wrong = field.current ? undefined : takeTyped();
-    if (wrong !== undefined) return setProblem(wrong);
-    if (pending !== undefined) return setProblem(`Add the people from ${pending} first, or choose another file.`);
-    if (isEmpty(latest.current)) return setProblem(refusals.nobody.message);
-    if (new Blob([JSON.stringify(toData(latest.current))]).size > MOST_BYTES)
-      return setProblem('These are more people than one invitation can take. Remove some, and send two.');
-    setProblem(undefined);
+    if (!chosen.isReady(refusals.nobody.message)) return;
     setIsBack(true);
     setStep(1);
   };
@@ -119,7 +91,7 @@ export function InviteWizard({ event, inviter }: Props) {
         id: mailingId,
         emailContent: sentLetter(letter),
         type: role,
-        data: toData(selection),
+        data: await uploads.dataOf(selection),
         digest: counted.digest,
         again,
         copyToMe: letter.copy,
@@ -134,6 +106,7 @@ export function InviteWizard({ event, inviter }: Props) {
       setProblem(errorMessage(error, 'Something went wrong. Please try again.'));
       // A refused invitation does not exist: the next try is another one.
       if (error instanceof ApiError && !isPassing(error)) {
+        if (isGone(error)) uploads.forget();
         setMailingId(uuid());
         void numbers.refetch();
       }
@@ -212,13 +185,8 @@ export function InviteWizard({ event, inviter }: Props) {
       {step === 0 ? (
         <PickStep
           event={event}
-          selection={selection}
-          onChange={change}
-          typed={typed}
-          onTyped={setTyped}
-          onPending={setPending}
+          {...chosen.entry}
           isBack={isBack}
-          field={field}
           role={role}
           onRole={setRole}
           again={again}
@@ -244,14 +212,27 @@ export function InviteWizard({ event, inviter }: Props) {
   );
 }
 
+/** Whether an uploaded list was deleted in the meantime: then it is uploaded again. */
+const isGone = (error: unknown) => error instanceof ApiError && error.code === refusals.listGone.code;
+
 /** Whom the selection would reach, counted again once it has not changed for a moment. */
-function useNumbers(eventId: string, selection: Selection, options: { role: InviteRole; again: boolean }) {
+function useNumbers(
+  eventId: string,
+  selection: Selection,
+  options: { role: InviteRole; again: boolean; uploads: Uploads },
+) {
   const [settled] = useDebouncedValue(selection, COUNT_AFTER);
-  const { role, again } = options;
+  const { role, again, uploads } = options;
   const query = useQuery({
     // Not by the event: what its mailings do is no reason to count again.
     queryKey: ['invite-preview', eventId, settled.version, role, again],
-    queryFn: ({ signal }) => call(previewInvite, { eventId, type: role, again, data: toData(settled) }, { signal }),
+    queryFn: async ({ signal }) => {
+      const data = await uploads.dataOf(settled);
+      return call(previewInvite, { eventId, type: role, again, data }, { signal }).catch((error: unknown) => {
+        if (isGone(error)) uploads.forget();
+        throw error;
+      });
+    },
     enabled: !isEmpty(settled),
     placeholderData: keepPreviousData,
     // The numbers belong to this wizard, whose selections are counted from zero.

@@ -2,19 +2,25 @@ import type { Entered } from '@folkmoot/contract/core/entry.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { type InvitePreview, type InviteRole, refusals } from '@folkmoot/contract/invitations/schema.ts';
 import { Button } from '@mantine/core';
-import { IconFileTypeCsv, IconHistory, IconMail, IconUsersGroup } from '@tabler/icons-react';
-import { type RefObject, useEffect, useId, useState } from 'react';
+import { IconAddressBook, IconFileTypeCsv, IconHistory, IconMail, IconUsersGroup } from '@tabler/icons-react';
+import { type RefObject, Suspense, useEffect, useId, useState } from 'react';
+import { useContactsConnection } from '../contacts/queries.ts';
+import { lazyPart } from '../core/lazy.ts';
+import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
 import { type AddressEntry, AddressField } from '../ui/people/AddressField.tsx';
 import { ListField } from '../ui/people/ListField.tsx';
 import { useMedia } from '../ui/useMedia.ts';
 import { SelectedPeople } from './SelectedPeople.tsx';
-import { addList, addTyped, isEmpty, type Selection, sizeOf } from './selection.ts';
+import { addContacts, addList, addTyped, isEmpty, removeContacts, type Selection, sizeOf } from './selection.ts';
 import { GroupsSource } from './sources/GroupsSource.tsx';
 import { PastEventsSource } from './sources/PastEventsSource.tsx';
 import css from './wizard.module.css';
 
+const ContactsSource = lazyPart(() => import('../contacts/ContactsSource.tsx'), 'ContactsSource');
+
 const SOURCES = [
   { source: 'email', label: 'Email', Icon: IconMail },
+  { source: 'contacts', label: 'Contacts', Icon: IconAddressBook },
   { source: 'groups', label: 'Groups', Icon: IconUsersGroup },
   { source: 'events', label: 'Past events', Icon: IconHistory },
   { source: 'list', label: 'CSV', Icon: IconFileTypeCsv },
@@ -48,6 +54,8 @@ export function PickStep({ event, selection, onChange, typed, onTyped, onPending
   // On a phone what was chosen is a view of its own.
   const [listing, setListing] = useState(false);
   const tabs = useId();
+  const contacts = useContactsConnection().data?.available === true;
+  const offered = SOURCES.filter((one) => one.source !== 'contacts' || contacts);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when somebody comes back from the next step.
   useEffect(() => {
     if (isBack) document.getElementById(`${tabs}-${source}`)?.focus();
@@ -68,8 +76,8 @@ export function PickStep({ event, selection, onChange, typed, onTyped, onPending
     return doubled;
   };
   const move = (by: number) => {
-    const at = SOURCES.findIndex((one) => one.source === source);
-    const next = SOURCES[(at + by + SOURCES.length) % SOURCES.length]?.source ?? source;
+    const at = offered.findIndex((one) => one.source === source);
+    const next = offered[(at + by + offered.length) % offered.length]?.source ?? source;
     setSource(next);
     document.getElementById(`${tabs}-${next}`)?.focus();
   };
@@ -77,7 +85,7 @@ export function PickStep({ event, selection, onChange, typed, onTyped, onPending
     <div className={css.pick}>
       <div className={css.sources}>
         <div role="tablist" aria-label="Where from" className={css.tabs}>
-          {SOURCES.map(({ source: one, label, Icon }) => (
+          {offered.map(({ source: one, label, Icon }) => (
             <button
               key={one}
               id={`${tabs}-${one}`}
@@ -106,6 +114,21 @@ export function PickStep({ event, selection, onChange, typed, onTyped, onPending
               wrong={refusals.nobody.message}
               onEntered={onEntered}
             />
+          )}
+          {source === 'contacts' && (
+            <Suspense
+              fallback={
+                <LoadingFallback label="Loading contacts">
+                  <SkeletonRows rows={5} />
+                </LoadingFallback>
+              }
+            >
+              <ContactsSource
+                chosen={new Set(selection.contacts.map(({ key }) => key))}
+                onAdd={(entries) => onChange((now) => addContacts(now, entries))}
+                onRemove={(keys) => onChange((now) => removeContacts(now, keys))}
+              />
+            </Suspense>
           )}
           {source === 'groups' && <GroupsSource eventId={event.id} selection={selection} onChange={onChange} />}
           {source === 'events' && <PastEventsSource eventId={event.id} selection={selection} onChange={onChange} />}

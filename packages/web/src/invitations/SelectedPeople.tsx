@@ -1,6 +1,7 @@
 import type { InvitePreview, InviteRole } from '@folkmoot/contract/invitations/schema.ts';
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import {
+  IconAddressBook,
   IconCalendarEvent,
   IconFileTypeCsv,
   IconInfoCircle,
@@ -11,9 +12,11 @@ import {
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
 import {
+  aboutList,
   countOf,
   isEmpty,
   NOBODY,
+  removeContacts,
   removeList,
   removeSource,
   removeTyped,
@@ -51,7 +54,11 @@ type Props = {
 /** Everybody who was chosen, from all sources, and whom of them an invitation would not reach. */
 export function SelectedPeople({ selection, onChange, role, onRole, again, onAgain, counted }: Props) {
   const [most, setMost] = useState(LISTED);
-  const { typed, lists, sources } = selection;
+  const { typed, contacts, lists, sources } = selection;
+  const named = [
+    ...typed.map((entry) => ({ ...entry, contact: false })),
+    ...contacts.map((entry) => ({ ...entry, contact: true })),
+  ];
   const none = isEmpty(selection);
   return (
     <>
@@ -97,31 +104,37 @@ export function SelectedPeople({ selection, onChange, role, onRole, again, onAga
             />
           );
         })}
-        {lists.map(({ name, entries }) => (
+        {lists.map((list) => (
           <Row
-            key={name}
+            key={list.name}
             icon={<IconFileTypeCsv size={18} aria-hidden />}
-            name={name}
-            about={`CSV, ${entries.length === 1 ? '1 person' : `${entries.length.toLocaleString('en')} people`}`}
-            onRemove={() => onChange(removeList(selection, name))}
+            name={list.name}
+            about={aboutList(list)}
+            onRemove={() => onChange(removeList(selection, list.name))}
           />
         ))}
-        {typed.slice(0, most).map(({ key, address, firstName, lastName }) => {
+        {named.slice(0, most).map(({ key, address, firstName, lastName, contact }) => {
           const name = `${firstName} ${lastName}`.trim();
+          const Icon = contact ? IconAddressBook : IconMail;
           return (
             <Row
-              key={key}
-              icon={<IconMail size={18} aria-hidden />}
+              key={`${contact} ${key}`}
+              icon={<Icon size={18} aria-hidden />}
               name={name === '' ? address : name}
-              about={name === '' ? 'Email' : address}
-              onRemove={() => onChange(removeTyped(selection, key))}
+              about={[
+                ...(contact ? ['Contact'] : name === '' ? ['Email'] : []),
+                ...(name === '' ? [] : [address]),
+              ].join(', ')}
+              onRemove={() =>
+                onChange(contact ? removeContacts(selection, new Set([key])) : removeTyped(selection, key))
+              }
             />
           );
         })}
       </ul>
-      {typed.length > most && (
+      {named.length > most && (
         <Button variant="subtle" size="xs" onClick={() => setMost(most + LISTED)}>
-          Show more of the {typed.length.toLocaleString('en')} addresses
+          Show more of the {named.length.toLocaleString('en')} addresses
         </Button>
       )}
       {!none && counted && <Numbers counted={counted} again={again} onAgain={onAgain} />}

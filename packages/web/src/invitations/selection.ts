@@ -21,11 +21,13 @@ export type Selection = {
   /** Grows with each change, and so names a state. */
   version: number;
   typed: readonly Entry[];
+  /** People from the address book that the host has connected. */
+  contacts: readonly Entry[];
   lists: readonly ImportedList[];
   sources: readonly Source[];
 };
 
-export const NOBODY: Selection = { version: 0, typed: [], lists: [], sources: [] };
+export const NOBODY: Selection = { version: 0, typed: [], contacts: [], lists: [], sources: [] };
 
 const next = (selection: Selection, change: Partial<Selection>): Selection => ({
   ...selection,
@@ -46,12 +48,29 @@ export function removeTyped(selection: Selection, key: string): Selection {
   return next(selection, { typed: selection.typed.filter((entry) => entry.key !== key) });
 }
 
+/** Adds contacts, each of them once. */
+export function addContacts(selection: Selection, entries: readonly Entry[]): Selection {
+  const known = new Map(selection.contacts.map((entry) => [entry.key, entry]));
+  for (const entry of entries) if (!known.has(entry.key)) known.set(entry.key, entry);
+  return known.size === selection.contacts.length ? selection : next(selection, { contacts: [...known.values()] });
+}
+
+export function removeContacts(selection: Selection, keys: ReadonlySet<string>): Selection {
+  return next(selection, { contacts: selection.contacts.filter(({ key }) => !keys.has(key)) });
+}
+
 /** Adds a list; another one of the same name gets a number. */
 export function addList(selection: Selection, list: ImportedList): Selection {
   const taken = new Set(selection.lists.map(({ name }) => name));
   let name = list.name;
   for (let n = 2; taken.has(name); n += 1) name = `${list.name} (${n})`;
   return next(selection, { lists: [...selection.lists, { ...list, name }] });
+}
+
+/** What a list was read from, and how many people are on it. */
+export function aboutList({ name, entries }: ImportedList): string {
+  const kind = /\.(vcf|vcard)$/i.test(name) ? 'vCard' : 'CSV';
+  return `${kind}, ${entries.length === 1 ? '1 person' : `${entries.length.toLocaleString('en')} people`}`;
 }
 
 export function removeList(selection: Selection, name: string): Selection {
@@ -109,21 +128,27 @@ export function countOf({ all, ids, total }: Pick<Source, 'all' | 'ids' | 'total
 }
 
 /** How many people are chosen, some of them perhaps twice; those whom nobody has counted are not among them. */
-export function sizeOf({ typed, lists, sources }: Selection): number {
+export function sizeOf({ typed, contacts, lists, sources }: Selection): number {
   const listed = lists.reduce((sum, { entries }) => sum + entries.length, 0);
-  return typed.length + listed + sources.reduce((sum, source) => sum + (countOf(source) ?? 0), 0);
+  return typed.length + contacts.length + listed + sources.reduce((sum, source) => sum + (countOf(source) ?? 0), 0);
 }
 
-export function isEmpty({ typed, lists, sources }: Selection): boolean {
-  return typed.length + lists.length + sources.length === 0;
+export function isEmpty({ typed, contacts, lists, sources }: Selection): boolean {
+  return typed.length + contacts.length + lists.length + sources.length === 0;
 }
 
 /** The parts of a selection in few words, such as `Kiln opening 41` and `5 others`. */
-export function chipsOf({ typed, lists, sources }: Selection): { key: string; name: string; count: string }[] {
+export function chipsOf({
+  typed,
+  contacts,
+  lists,
+  sources,
+}: Selection): { key: string; name: string; count: string }[] {
   const number = (count: number | undefined) => count?.toLocaleString('en') ?? '';
   const whole = [
     ...sources.map((source) => ({ key: source.id, name: source.name, count: number(countOf(source)) })),
     ...lists.map(({ name, entries }) => ({ key: `list ${name}`, name, count: number(entries.length) })),
+    ...(contacts.length > 0 ? [{ key: 'contacts', name: 'Contacts', count: number(contacts.length) }] : []),
   ];
   if (typed.length === 0) return whole;
   const [only] = typed;
@@ -132,24 +157,39 @@ export function chipsOf({ typed, lists, sources }: Selection): { key: string; na
   return [...whole, { key: 'typed', name: `${number(typed.length)} ${noun}`, count: '' }];
 }
 
-type Sent = NonNullable<Input<typeof previewInvite>['data']>;
+/** A selection as a call carries it. */
+export type Sent = NonNullable<Input<typeof previewInvite>['data']>;
 
-/** The selection as a call carries it: a source of many people in parts that a call may have. */
-export function toData({ typed, lists, sources }: Selection): Sent {
-  const named = [...typed, ...lists.flatMap(({ entries }) => entries)].map(({ address, firstName, lastName }) =>
-    firstName === '' && lastName === '' ? address : { email: address, firstName, lastName },
-  );
-  const parts: Sent[number]['resourceData'] = [];
-  for (let from = 0; from < named.length; from += LIMITS.named)
-    parts.push({ resourceId: 'Email', selected: named.slice(from, from + LIMITS.named) });
+/**
+ * The selection as a call carries it.
+ *
+ * @param named people who were typed or come from lists.
+ * @param uploads ids of uploaded lists, of whom everybody is chosen.
+ */
+export function toData({ contacts, sources }: Selection, named: readonly Entry[], uploads: readonly string[]): Sent {
+  const lists = uploads.map((id) => ({ resourceId: id, selectAll: true }));
+  const emails = [...partsOf('Email', named), ...lists];
   return [
-    ...(parts.length > 0 ? [{ resourceType: 'Email' as const, resourceData: parts }] : []),
+    ...(emails.length > 0 ? [{ resourceType: 'Email' as const, resourceData: emails }] : []),
+    ...(contacts.length > 0 ? [{ resourceType: 'Contact' as const, resourceData: partsOf('Contact', contacts) }] : []),
     ...(['Group', 'Event'] as const).flatMap((type) => {
       const those = sources.filter((source) => source.type === type);
       return those.length > 0 ? [{ resourceType: type, resourceData: those.map(sourceData) }] : [];
     }),
   ];
 }
+
+/** People by their addresses, in parts that a call may have. */
+function partsOf(resourceId: 'Email' | 'Contact', people: readonly Entry[]): Sent[number]['resourceData'] {
+  const parts: Sent[number]['resourceData'] = [];
+  for (let from = 0; from < people.length; from += LIMITS.named)
+    parts.push({ resourceId, selected: people.slice(from, from + LIMITS.named).map(nameOf) });
+  return parts;
+}
+
+/** A person by their address, as a call names them. */
+const nameOf = ({ address, firstName, lastName }: Entry) =>
+  firstName === '' && lastName === '' ? address : { email: address, firstName, lastName };
 
 /** One of them as a call carries it. */
 export function sourceData({ id, all, ids }: Pick<Source, 'id' | 'all' | 'ids'>): Sent[number]['resourceData'][number] {

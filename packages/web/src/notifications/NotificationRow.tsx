@@ -3,6 +3,7 @@ import type { NotificationKind, NotificationView } from '@folkmoot/contract/noti
 import {
   IconBell,
   IconCalendarClock,
+  IconCalendarPlus,
   IconCalendarX,
   IconFlag,
   IconKey,
@@ -23,6 +24,7 @@ const ICONS: Partial<Record<NotificationKind, ComponentType<{ size: number }>>> 
   access_request: IconKey,
   join_request: IconUsersPlus,
   report: IconFlag,
+  event_submission: IconCalendarPlus,
   waitlist_offer: IconTicket,
   event_changed: IconCalendarClock,
   event_cancelled: IconCalendarX,

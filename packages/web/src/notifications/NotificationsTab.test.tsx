@@ -7,6 +7,7 @@ import { draw, expectAccessible } from '../../test/draw.tsx';
 import { NotificationsTab } from './NotificationsTab.tsx';
 
 const EVENT = { id: crypto.randomUUID(), name: 'Kiln Opening', alias: 'kiln', coverUrl: null, tint: 'woad' };
+const CALENDAR = { id: crypto.randomUUID(), name: 'Guild calendar', alias: 'guild-calendar' };
 const ANA = { id: crypto.randomUUID(), firstName: 'Ana', lastName: 'Cruz', username: 'ana', imageUrl: null };
 const one = (fields: Partial<NotificationView>): NotificationView => ({
   id: crypto.randomUUID(),
@@ -17,6 +18,7 @@ const one = (fields: Partial<NotificationView>): NotificationView => ({
   person: ANA,
   event: EVENT,
   community: null,
+  calendar: null,
   ...fields,
 });
 afterEach(() => vi.restoreAllMocks());
@@ -30,6 +32,7 @@ test('notifications: each says what happened, and links to where it can be answe
       one({ kind: 'approval_request', count: 3 }),
       one({ person: null, count: 12 }),
       one({ kind: 'event_cancelled', person: null, unread: false }),
+      one({ kind: 'event_submission', event: null, calendar: CALENDAR, unread: false }),
     ],
     nextCursor: null,
   });
@@ -38,6 +41,9 @@ test('notifications: each says what happened, and links to where it can be answe
   await expect.element(asked).toHaveAttribute('href', expect.stringContaining('/events/manage/kiln?'));
   await expect.element(page.getByText('12 people registered.')).toBeVisible();
   await expect.element(page.getByText('This event has been cancelled.')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: /Guild calendar Ana Cruz submitted an event\./ }))
+    .toHaveAttribute('href', '/calendars/manage/guild-calendar?tab=submissions');
   expect(page.getByLabelText('Unread').elements()).toHaveLength(2);
   await expectAccessible();
 });

@@ -2,6 +2,7 @@ import { KINDS, type Operator } from '@folkmoot/contract/search/schema.ts';
 import { Button, Menu, Popover, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ActionMenu } from '../ui/layout/ActionMenu.tsx';
 import { ChannelChoice, PersonChoice } from './Choices.tsx';
 import css from './search.module.css';
 
@@ -30,7 +31,7 @@ export function AddFilter({ operator, add }: Props) {
   const label = NAMES[operator];
   if (operator === 'has') {
     return (
-      <Menu width={180}>
+      <ActionMenu width={180}>
         <Menu.Target>
           <button type="button" className={css.add}>
             <IconPlus size={14} aria-hidden />
@@ -44,7 +45,7 @@ export function AddFilter({ operator, add }: Props) {
             </Menu.Item>
           ))}
         </Menu.Dropdown>
-      </Menu>
+      </ActionMenu>
     );
   }
   const take = (value: string) => {

@@ -3,6 +3,7 @@ import { type ErrorComponentProps, Outlet, useRouter } from '@tanstack/react-rou
 import { lazy, Suspense } from 'react';
 import { Confirmer } from '../accounts/security/Confirmer.tsx';
 import { ImageSelectorContext, type ImageWanted } from '../accounts/settings/useImageSelector.ts';
+import { InviteExtrasContext } from '../communities/joining/useInviteExtras.ts';
 import { PersonActionsContext } from '../communities/members/usePersonActions.ts';
 import { lazyPart, loadChunk } from '../core/lazy.ts';
 import { SessionKeeper, useSession } from '../core/session.tsx';
@@ -24,6 +25,12 @@ const ImageSelector = lazyPart(() => import('../media/selector/ImageSelector.tsx
 /** For pictures of people and communities, which are square: media comes after accounts. */
 const imageSelector = (wanted: ImageWanted) => <ImageSelector {...wanted} ratio={1} />;
 
+/** Inviting people to a community by email comes after communities. */
+const INVITING = {
+  ByEmail: lazyPart(() => import('../invitations/community/InviteByEmail.tsx'), 'InviteByEmail'),
+  SentByEmail: lazyPart(() => import('../invitations/community/EmailInvitations.tsx'), 'EmailInvitations'),
+};
+
 const loadDialogs = loadChunk(() => import('../ui/dialog/DialogStack.tsx'));
 const loadQuestion = loadChunk(() => import('../ui/dialog/DiscardDialog.tsx'));
 /** With the confirmation before something is lost, so that it is there even if the network goes. */
@@ -39,16 +46,18 @@ export function Root() {
   return (
     <PersonActionsContext value={personActions}>
       <ImageSelectorContext value={imageSelector}>
-        <DialogProvider Dialogs={Dialogs} soon={session.status === 'signedIn'}>
-          <SessionKeeper />
-          <Confirmer />
-          <Outlet />
-          {speaking && (
-            <Suspense fallback={null}>
-              <Notices />
-            </Suspense>
-          )}
-        </DialogProvider>
+        <InviteExtrasContext value={INVITING}>
+          <DialogProvider Dialogs={Dialogs} soon={session.status === 'signedIn'}>
+            <SessionKeeper />
+            <Confirmer />
+            <Outlet />
+            {speaking && (
+              <Suspense fallback={null}>
+                <Notices />
+              </Suspense>
+            )}
+          </DialogProvider>
+        </InviteExtrasContext>
       </ImageSelectorContext>
     </PersonActionsContext>
   );

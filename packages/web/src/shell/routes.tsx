@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { communitySettingsRoute } from '../communities/routes.tsx';
 import { lazyPart, loadChunk } from '../core/lazy.ts';
 import { aliasRoute, authRoute, frameRoute, mustBeSignedIn, rootRoute, screen } from '../core/routes.tsx';
-import { wordIn } from '../core/search-params.ts';
+import { textIn, wordIn } from '../core/search-params.ts';
 import { initialAlias } from '../core/start/initial-data.ts';
 import { Frame } from './frame/Frame.tsx';
 import { AliasPage } from './pages/AliasPage.tsx';
@@ -40,8 +40,20 @@ const inbox = createRoute({
   }),
   component: screen(() => import('./pages/InboxPage.tsx'), 'InboxPage'),
 });
+const create = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/events/create',
+  beforeLoad: mustBeSignedIn,
+  validateSearch: (
+    raw: Record<string, unknown>,
+  ): { serverId?: string | undefined; calendarId?: string | undefined } => ({
+    serverId: textIn(raw, 'serverId', 36),
+    calendarId: textIn(raw, 'calendarId', 36),
+  }),
+  component: screen(() => import('./pages/CreateEventPage.tsx'), 'CreateEventPage'),
+});
 type ManageSearch = {
-  tab?: 'info' | 'guests' | 'invited' | 'registration' | 'insights' | undefined;
+  tab?: 'info' | 'guests' | 'invited' | 'messages' | 'registration' | 'insights' | undefined;
   status?: 'requested' | undefined;
 };
 
@@ -50,7 +62,7 @@ const manage = createRoute({
   path: '/events/manage/$alias',
   beforeLoad: mustBeSignedIn,
   validateSearch: (raw: Record<string, unknown>): ManageSearch => ({
-    tab: wordIn(raw, 'tab', ['info', 'guests', 'invited', 'registration', 'insights']),
+    tab: wordIn(raw, 'tab', ['info', 'guests', 'invited', 'messages', 'registration', 'insights']),
     status: wordIn(raw, 'status', ['requested']),
   }),
   component: screen(() => import('./pages/ManageEventPage.tsx'), 'ManageEventPage'),
@@ -77,5 +89,5 @@ const communityHome = createRoute({
 });
 
 export const inAlias = [communityHome] as const;
-export const inFrame = [start, channelsTab, inbox, manage] as const;
+export const inFrame = [start, channelsTab, inbox, create, manage] as const;
 export const inCommunitySettings = [reports] as const;

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { allRows, countServers, type Database, type Db } from './db.ts';
 import { migrateInside, migrationNames, tablesOfOurs } from './migrate.ts';
-import { DERIVED, ROWS_AT_ONCE, readRows, tablesInOrder, writeRows } from './move-rows.ts';
+import { DERIVED, ROWS_AT_ONCE, readRows, setRestoring, tablesInOrder, writeRows } from './move-rows.ts';
 
 /*
  * A backup is one file: gzipped lines of JSON, a head, one line a row, an end that counts them. It holds the
@@ -26,12 +26,12 @@ const Row = z.tuple([z.string(), z.record(z.string(), z.unknown())]);
 const End = z.object({ end: z.literal(true), rows: z.int() });
 
 /**
- * Left out: keys, search data, places and counts can be rebuilt, and codes and sessions belong to the installation that issued
- * them.
+ * Left out: keys, search data, places and counts can be rebuilt, and codes, sessions and permissions to read somebody's contacts
+ * belong to the installation that they were given to.
  */
 const LEFT_OUT = [
   ...['migrations', 'jwks', 'sessions', 'verifications', 'mailed_codes', 'used_codes', 'sign_up_holds'],
-  ...['message_words', 'search_marks', 'mail_rate', ...DERIVED],
+  ...['contact_connections', 'contact_consents', 'message_words', 'search_marks', 'mail_rate', ...DERIVED],
 ];
 
 async function* linesOf(db: Db, at: Date): AsyncGenerator<string> {
@@ -158,6 +158,7 @@ async function fill(tx: Db, file: string): Promise<number> {
     rows += batch.length;
     batch = [];
   };
+  await setRestoring(tx, true);
   for await (const line of readLines(file)) {
     if (!Array.isArray(line)) continue;
     const [name, row] = Row.parse(line);
@@ -166,5 +167,6 @@ async function fill(tx: Db, file: string): Promise<number> {
     batch.push(JSON.stringify(row));
   }
   await flush();
+  await setRestoring(tx, false);
   return rows;
 }

@@ -49,8 +49,25 @@ export async function writeRows(tx: Db, table: string, rows: readonly string[]):
   );
 }
 
+/**
+ * Says that rows are being restored, until the transaction ends or this is said again: triggers then make no rows that come
+ * with the others.
+ */
+export async function setRestoring(tx: Db, restoring: boolean): Promise<void> {
+  await sql`select set_config('folkmoot.restoring', ${restoring ? 'on' : 'off'}, true)`.execute(tx);
+}
+
 /** What comes by itself: places from the packages, counts with the rows that they count. */
-export const DERIVED = ['place_loads', 'place_areas', 'places', 'place_names', 'place_outlines', 'event_counts'];
+export const DERIVED = [
+  'place_loads',
+  'place_areas',
+  'places',
+  'place_names',
+  'place_outlines',
+  'event_counts',
+  'community_invitation_counts',
+  'invitation_counts',
+];
 
 /** What a new database has already, or makes again. */
 const OWN = ['migrations', ...DERIVED];
@@ -66,6 +83,7 @@ const JOBS = ['jobs.queue', 'jobs.schedule', 'jobs.job'];
 export async function moveRows(source: Db, target: Db): Promise<number> {
   return source.transaction().execute((from) =>
     target.transaction().execute(async (to) => {
+      await setRestoring(to, true);
       const tables = [...(await tablesInOrder(from, OWN)), ...JOBS];
       let rows = 0;
       for (const table of tables) {

@@ -61,6 +61,102 @@ export type Tables = {
     blocked_id: string;
     created_at: Date;
   };
+  calendar_admins: {
+    calendar_id: string;
+    user_id: string;
+    server_id: string | null;
+    added_at: Date;
+  };
+  calendar_entries: {
+    calendar_id: string;
+    event_id: string;
+    status: string;
+    added_by: string | null;
+    added_at: Date;
+    by_admin: Generated<boolean>;
+    tries: Generated<number>;
+    decided_by: string | null;
+    decided_at: Date | null;
+    selected_reason: Generated<string>;
+    reason: Generated<string>;
+    starts_at: Date | null;
+    ends_at: Date | null;
+  };
+  calendar_feeds: {
+    user_id: string;
+    id: string;
+    kind: string;
+    calendar_id: string | null;
+    server_id: string | null;
+    number: Generated<number>;
+    fetched_at: Date | null;
+    fetched_by: Generated<string>;
+    created_at: Date;
+  };
+  calendar_source_events: {
+    calendar_id: string;
+    source_id: string;
+    id: string;
+    uid: string;
+    recurrence: string;
+    title: string;
+    description: string;
+    location: string;
+    url: string;
+    starts_at: Date;
+    ends_at: Date;
+    time_zone: string;
+    all_day: boolean;
+    cancelled: boolean;
+    sequence: number;
+    modified_at: Date | null;
+    changed_at: Date;
+    hash: string;
+    search_text: string;
+  };
+  calendar_sources: {
+    calendar_id: string;
+    id: string;
+    url: string;
+    name: string;
+    added_by: string | null;
+    created_at: Date;
+    state: string;
+    problem: string | null;
+    failing_since: Date | null;
+    fetched_at: Date | null;
+    succeeded_at: Date | null;
+    next_fetch_at: Date;
+    etag: string | null;
+    last_modified: string | null;
+    read_at: Date | null;
+    event_count: Generated<number>;
+    left_out: Generated<unknown>;
+  };
+  calendar_subscriptions: {
+    calendar_id: string;
+    user_id: string;
+    created_at: Date;
+    mail: Generated<boolean>;
+    told_until: Date | null;
+  };
+  calendars: {
+    id: string;
+    server_id: string | null;
+    owner_id: string | null;
+    is_main: Generated<boolean>;
+    alias: string;
+    name: string;
+    description: Generated<string>;
+    cover: string | null;
+    cover_tint: Generated<string>;
+    tint: string | null;
+    time_zone: string;
+    visibility: string;
+    subscriber_count: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+  };
   categories: {
     server_id: string;
     id: string;
@@ -85,6 +181,41 @@ export type Tables = {
     created_at: Date;
     archived_at: Date | null;
     position: number | null;
+  };
+  community_invitation_counts: {
+    server_id: string;
+    state: string;
+    count: number;
+  };
+  community_invitations: {
+    server_id: string;
+    id: string;
+    issue: Generated<number>;
+    mailing_id: string | null;
+    address: string;
+    address_key: string;
+    state: string;
+    was: string | null;
+    channel_ids: Generated<string[]>;
+    inviter_id: string | null;
+    joined_by: string | null;
+    created_at: Date;
+    sent_at: Date | null;
+    joined_at: Date | null;
+  };
+  contact_connections: {
+    user_id: string;
+    id: string;
+    tokens: string;
+    warmed_at: Date | null;
+    created_at: Date;
+  };
+  contact_consents: {
+    user_id: string;
+    state_hash: string;
+    session_id: string;
+    verifier: string;
+    ends_at: Date;
   };
   conversation_members: {
     conversation_id: string;
@@ -230,6 +361,7 @@ export type Tables = {
     draft_id: string | null;
     hosts_told_at: Date | null;
     tries_told_at: Date | null;
+    content_changed_at: Date;
   };
   failed_proofs: {
     id: string;
@@ -290,6 +422,10 @@ export type Tables = {
     description: string;
     guest_count: Generated<number>;
     created_at: Date;
+    image: string | null;
+    rule: string | null;
+    rule_times: number | null;
+    rule_last: number | null;
   };
   host_messages: {
     id: string;
@@ -300,6 +436,11 @@ export type Tables = {
   installation: {
     only_row: Generated<boolean>;
     owner_id: string;
+  };
+  invitation_counts: {
+    event_id: string;
+    state: string;
+    count: number;
   };
   invitations: {
     event_id: string;
@@ -316,6 +457,10 @@ export type Tables = {
     inviter_id: string | null;
     created_at: Date;
     sent_at: Date | null;
+    reminded_at: Date | null;
+    accepted_by: string | null;
+    accepted_at: Date | null;
+    opened_at: Date | null;
   };
   invite_codes: {
     server_id: string;
@@ -370,6 +515,16 @@ export type Tables = {
     filled_at: Date;
     rests_until: Date | null;
   };
+  mail_stop_removals: {
+    id: string;
+    address_key: string;
+    scope: string;
+    scope_id: string;
+    reason: string;
+    stopped_at: Date;
+    removed_by: string | null;
+    removed_at: Date;
+  };
   mail_stops: {
     address_key: string;
     scope: string;
@@ -410,6 +565,8 @@ export type Tables = {
     sent: Generated<number>;
     failed: Generated<number>;
     refused: Generated<number>;
+    complaints: Generated<number>;
+    unselected: Generated<boolean>;
   };
   media_work: {
     id: string;

@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { TINT_EDGE, type Tint, tintOf } from '@folkmoot/contract/core/tint.ts';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { answerJobs } from '../child.ts';
 import type { PictureAnswer, PictureJob } from './pictures.ts';
 
 const SECONDS = 40;
@@ -76,11 +77,6 @@ async function tintIn(image: Sharp): Promise<Tint> {
   return tintOf(data, info.channels === 4 ? 4 : 3);
 }
 
-process.on('message', async (job: PictureJob) => {
-  const answer = await make(job).catch((error: unknown) => ({ ok: false as const, why: String(error) }));
-  process.send?.(answer);
-});
-process.on('disconnect', () => process.exit(0));
-// A terminal and a service manager tell the whole group to stop; the parent decides what happens to the picture.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-process.send?.('ready');
+answerJobs<PictureJob, PictureAnswer>((job) =>
+  make(job).catch((error: unknown) => ({ ok: false as const, why: String(error) })),
+);

@@ -49,6 +49,12 @@ function meaningOf(said: { code: string | undefined; command: string; response: 
   return enhanced.startsWith('5.7.') || (status === 554 && enhanced === '') ? 'policy' : 'refused';
 }
 
+/** What the status of a letter means that was not delivered in the end, such as `5.1.1`. Source: RFC 3463. */
+export function meaningOfStatus(status: string): Meaning {
+  if (GONE.has(status.trim())) return 'gone';
+  return status.trim().startsWith('5.7.') ? 'policy' : 'refused';
+}
+
 /** Addresses stay out of logs and of what hosts read: servers like to repeat them. */
 export function oneLine(text: string): string {
   return text

@@ -38,6 +38,8 @@ export type EmailContent = {
   settings?: EmailLink;
   /** How to unsubscribe from these. */
   stop?: EmailLink;
+  /** The address of a picture that nobody sees, and that tells that the email was opened. */
+  openedBy?: string;
 };
 
 /** Renders an email as HTML and as plain text. */
@@ -98,7 +100,7 @@ function page(content: EmailContent): Html {
 <style>${sheet(palette)}</style></head>
 <body class="page" style="background-color:${light.page};margin:0;padding:0">
 <div style="${STYLE.preview}">${shortPreview(preview)}</div>
-${table('', row(whole))}</body>
+${table('', row(whole))}${content.openedBy && html`<img src="${content.openedBy}" width="1" height="1" alt="">`}</body>
 </html>
 `;
 }

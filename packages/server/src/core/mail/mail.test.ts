@@ -1,9 +1,14 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Answering, openMailbox } from '../../../test/mail.ts';
+import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { answerOf, oneLine } from './answers.ts';
-import { createMailer, MAIL_QUEUES, type Mail } from './mail.ts';
+import { createMailer, createSender, MAIL_QUEUES, type Mail } from './mail.ts';
 
 const ended: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -122,4 +127,43 @@ describe('answers of mail servers', () => {
     expect(oneLine(' 550-5.1.1 a\r\n550 <ines@post.example> "x@y.org": no ')).toBe('550-5.1.1 a 550 … "…": no');
     expect(oneLine('x'.repeat(1000))).toHaveLength(300);
   });
+});
+
+test('emails: with a key, an email is signed, both headers for unsubscribing among what is', async () => {
+  const mailbox = await openMailbox();
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'folkmoot-dkim-'));
+  const file = join(folder, 'dkim.pem');
+  writeFileSync(file, privateKey);
+  const { dkim } = readConfig({
+    ...{ DKIM_DOMAIN: 'moot.example', DKIM_SELECTOR: 'folk', DKIM_KEY_FILE: file, DATA_DIR: folder },
+  });
+  const sender = createSender({ smtpUrl: mailbox.url, mailFrom: 'Moot <hello@moot.example>', dkim }, 1);
+  const headers = {
+    'List-Unsubscribe': '<https://moot.example/unsubscribe/x>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+  await sender?.send({ ...mail('ines@post.example'), messageId: '<1@moot.example>', headers });
+  const signature = (await mailbox.next('ines@post.example')).headers.find(
+    ({ key }) => key === 'dkim-signature',
+  )?.value;
+  expect(signature).toMatch(/d=moot\.example/);
+  expect(signature).toMatch(/s=folk/);
+  const signed = /;\s*h=([^;]+);/
+    .exec(signature ?? '')?.[1]
+    ?.toLowerCase()
+    .replace(/\s/g, '')
+    .split(':');
+  expect(signed).toEqual(expect.arrayContaining(['from', 'list-unsubscribe', 'list-unsubscribe-post']));
+  expect(() => readConfig({ DKIM_DOMAIN: 'moot.example', DATA_DIR: folder })).toThrow(
+    'For DKIM these settings are missing: DKIM_SELECTOR, DKIM_KEY_FILE.',
+  );
+  expect(() => readConfig({ MAIL_BOUNCES: 'bounces@moot.example', DATA_DIR: folder })).toThrow('MAIL_INBOUND_SECRET');
+  sender?.close();
+  await mailbox.close();
+  rmSync(folder, { recursive: true });
 });

@@ -39,7 +39,7 @@ export type Mailer = {
 /** Milliseconds to wait for a silent mail server: well within the time that one job has. */
 const PATIENCE = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 } as const;
 
-type Settings = Pick<Config, 'smtpUrl' | 'mailFrom'>;
+type Settings = Pick<Config, 'smtpUrl' | 'mailFrom'> & Partial<Pick<Config, 'dkim'>>;
 
 /** An email with what belongs to its envelope. */
 export type Outgoing = Omit<Mail, 'urgent'> & {
@@ -48,6 +48,8 @@ export type Outgoing = Omit<Mail, 'urgent'> & {
   /** Whose name it is from; the address stays ours. */
   fromName?: string;
   headers?: Record<string, string>;
+  /** Where reports about it go; without it, to the address that it is from. */
+  returnTo?: string;
 };
 
 export type Sender = {
@@ -63,17 +65,24 @@ export type Sender = {
  * @param connections how many are open at once. With one, emails arrive in order.
  * @returns undefined without an SMTP server.
  */
-export function createSender({ smtpUrl: url, mailFrom }: Settings, connections: number): Sender | undefined {
+export function createSender({ smtpUrl: url, mailFrom, dkim }: Settings, connections: number): Sender | undefined {
   if (url === undefined) return undefined;
-  const transport = createTransport({ url, pool: true, maxConnections: connections, ...PATIENCE });
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: connections,
+    ...PATIENCE,
+    ...(dkim && { dkim }),
+  });
   const ours = { name: nameIn(mailFrom), address: addressIn(mailFrom) };
   return {
-    send: ({ to, fromName, ...mail }) =>
+    send: ({ to, fromName, returnTo, ...mail }) =>
       transport
         .sendMail({
           ...mail,
           from: { ...ours, ...(fromName !== undefined && { name: fromName }) },
           to: { name: '', address: to },
+          ...(returnTo !== undefined && { envelope: { from: returnTo, to } }),
         })
         .then(
           ({ response = '' }) => ({ meaning: 'sent' as const, text: oneLine(response) }),

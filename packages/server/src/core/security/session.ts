@@ -40,6 +40,8 @@ export type SessionHooks = {
   keys(): Promise<JSONWebKeySet>;
   /** The live session's person, or undefined when it has ended. */
   findSession(sessionId: string): Promise<{ userId: string } | undefined>;
+  /** Whose session these cookies of a browser belong to, and which it is. */
+  readCookies(cookies: string): Promise<Me | undefined>;
   findMember(serverId: string, userId: string): Promise<Member | undefined>;
   /** Whether the session proved a factor within the last minutes. */
   isFresh(sessionId: string): Promise<boolean>;
@@ -48,6 +50,7 @@ export type SessionHooks = {
 export const sessionHooks = defineHooks<SessionHooks>('sessions', {
   keys: true,
   findSession: true,
+  readCookies: true,
   findMember: true,
   isFresh: true,
 });
@@ -98,6 +101,13 @@ export class Sessions {
     if (generation === this.#generation)
       keep(this.#tokens, key, { value: me, until: now + BELIEVE_MS, userId: me.userId });
     return me;
+  }
+
+  /** The person whose browser sends these cookies, for pages below `/auth`, where the session's is sent. Never cached. */
+  async ofBrowser(cookies: string | undefined): Promise<Me | undefined> {
+    const me = cookies === undefined ? undefined : await this.#sources.readCookies(cookies);
+    const live = me && (await this.#sources.findSession(me.sessionId));
+    return live?.userId === me?.userId ? me : undefined;
   }
 
   /** Whether the session proved a factor within the last minutes. Never cached: it guards what cannot be undone. */

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import { forAddress, isForMyself } from '@folkmoot/contract/events/access-rules.ts';
 import { createSigner } from '../../core/security/signer.ts';
 
-/** What a token lets its holder do: act on one participation, or look at one private event. */
-export type Pass = { participationId: string } | { eventId: string; passcode: string };
+/**
+ * What a token lets its holder do: act on one participation, look at one private event, or accept the invitation to another
+ * address with their own account.
+ */
+export type Pass = { participationId: string } | { eventId: string; passcode: string } | { invitationId: string };
 
 export type EventTokens = {
   /** For links in emails: valid for this one participation. */
@@ -31,10 +35,10 @@ export function createEventTokens(secret: string): EventTokens {
       const [kind, id] = signer.read(token)?.split('~') ?? [];
       return kind === 's' ? id : undefined;
     },
-    read(token) {
-      const [kind, id = '', passcode = ''] = (token === undefined ? undefined : signer.read(token))?.split('~') ?? [];
-      if (kind === 'p') return { participationId: id };
-      return kind === 'e' ? { eventId: id, passcode } : undefined;
+    read(token = '') {
+      const [kind, id = '', passcode = ''] = signer.read(forAddress(token))?.split('~') ?? [];
+      if (kind === 'p') return isForMyself(token) ? { invitationId: id } : { participationId: id };
+      return kind === 'e' && !isForMyself(token) ? { eventId: id, passcode } : undefined;
     },
   };
 }

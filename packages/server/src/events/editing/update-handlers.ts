@@ -32,6 +32,7 @@ import { mailAll, offerSeats, tellEvent } from '../../participations/actions.ts'
 import { hasGuests, lockEvent } from '../../participations/store.ts';
 import { showEventFace } from '../../personal/actions.ts';
 import { auditEvent, faceOf, lockedEvent } from '../actions.ts';
+import type { EventHooks } from '../page/pages-actions.ts';
 import { type EventFacts, findEventFacts, findView } from '../store.ts';
 import { freeAlias, needPublishable, needToCreateIn, seatHost } from './create-actions.ts';
 import {
@@ -51,7 +52,7 @@ const aliasTaken = onConflict('aliases_pkey', refusals.aliasTaken);
 const draftTaken = onConflict('events_draft', core.conflict);
 
 /** Calls that create, change, publish and cancel events. */
-export function eventChangingHandlers(passcodes: PasswordHasher): Binding[] {
+export function eventChangingHandlers(passcodes: PasswordHasher, hooks: Pick<EventHooks, 'changed'>): Binding[] {
   return [
     handle(api.createEvent, async (call) => {
       const { tx, me, body, now } = call;
@@ -91,6 +92,7 @@ export function eventChangingHandlers(passcodes: PasswordHasher): Binding[] {
       const { tx, me, params, body } = call;
       const event = await lockedEvent(tx, params.eventId, me.userId);
       await change(call, event, body, passcodes);
+      if (event.status !== 'draft') await hooks.changed(call, event.id);
       return { message: 'Saved!', data: await view(tx, event.id, me.userId) };
     }),
 
@@ -103,6 +105,7 @@ export function eventChangingHandlers(passcodes: PasswordHasher): Binding[] {
       await setStatus(tx, event.id, 'published', now);
       await auditEvent(call, event, me.userId, 'event.published');
       await tellEvent(call, { ...event, status: 'published' });
+      await hooks.changed(call, event.id);
       return { message: 'Published.', data: await view(tx, event.id, me.userId) };
     }),
 
@@ -113,6 +116,7 @@ export function eventChangingHandlers(passcodes: PasswordHasher): Binding[] {
       await setStatus(tx, event.id, 'draft', now);
       await auditEvent(call, event, me.userId, 'event.unpublished');
       await tellEvent(call, { ...event, status: 'draft' });
+      await hooks.changed(call, event.id);
       return { message: 'The event is a draft again.', data: await view(tx, event.id, me.userId) };
     }),
 
@@ -126,6 +130,7 @@ export function eventChangingHandlers(passcodes: PasswordHasher): Binding[] {
       });
       await auditEvent(call, event, me.userId, 'event.cancelled');
       await tellEvent(call, { ...event, status: 'cancelled' });
+      await hooks.changed(call, event.id);
       return {
         message: 'The event has been cancelled. We are emailing everyone involved.',
         data: await view(tx, event.id, me.userId),
@@ -179,18 +184,17 @@ async function change(call: Caller, event: EventFacts, body: Body, passcodes: Pa
     await renameEvent(tx, event.id, alias, event.status !== 'draft', now).catch(aliasTaken);
   }
   if (cover !== undefined) await changeCover(call, event.id, me.userId, before.cover, cover);
-  const told = isMoved(before, body);
+  const moved = isMoved(before, body);
   await updateEvent(
     tx,
     event.id,
     cleaned({ ...creditFor(before.cover, body), ...fields, ...(await hashed(passcode, passcodes)) }),
-    told,
     now,
   );
   if (body.name !== undefined || cover !== undefined) await showEventFace(call, event.id, await faceOf(tx, event.id));
   if (event.status === 'published') {
     await offerSeats(call, event.id);
-    if (told && notify) await mailAll(call, [event.id], { of: 'guests' }, 'changed', { before: asKnown(before) });
+    if (moved && notify) await mailAll(call, [event.id], { of: 'guests' }, 'changed', { before: asKnown(before) });
     await auditEvent(call, event, me.userId, 'event.updated', {
       after: { fields: Object.keys(body).filter((key) => key !== 'passcode') },
     });
@@ -233,7 +237,7 @@ async function changeCover(
     usedBy: eventId,
     field: 'cover',
   });
-  if (next) await updateEvent(call.tx, eventId, { cover: next.url, cover_tint: next.tint ?? 'slate' }, false, call.now);
+  if (next) await updateEvent(call.tx, eventId, { cover: next.url, cover_tint: next.tint ?? 'slate' }, call.now);
 }
 
 /** If a copy of the event shows the same file, it is kept for the copy when this event releases it. */
@@ -246,7 +250,7 @@ function creditFor(before: string | null, change: EventChange): Pick<EventChange
   return change.cover !== undefined && change.cover !== before ? { coverCredit: null } : {};
 }
 
-/** Whether calendars, and people who are going, must be notified of a change: times or location. */
+/** Whether people who are going must be notified of a change: times or location. */
 function isMoved(before: EventView, change: EventChange): boolean {
   const plain = ['start_epoc', 'end_epoc', 'time_zone', 'is_all_day', 'tbdDate', 'tbdLocation', 'attend_type'] as const;
   if (plain.some((key) => change[key] !== undefined && change[key] !== before[key])) return true;

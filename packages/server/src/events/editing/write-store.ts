@@ -63,11 +63,19 @@ export async function insertEvent(
   db: Db,
   {
     draftId,
+    calendarId,
     creatorId,
     alias,
     time_zone,
     ...fields
-  }: EventChange & { draftId?: string | undefined; creatorId: string; alias: string; name: string; time_zone: string },
+  }: EventChange & {
+    draftId?: string | undefined;
+    calendarId?: string | undefined;
+    creatorId: string;
+    alias: string;
+    name: string;
+    time_zone: string;
+  },
   now: Date,
 ): Promise<string> {
   const id = newId();
@@ -77,11 +85,13 @@ export async function insertEvent(
     .values({
       id,
       draft_id: draftId ?? null,
+      calendar_id: calendarId ?? null,
       creator_id: creatorId,
       alias,
       time_zone,
       created_at: now,
       updated_at: now,
+      content_changed_at: now,
       ...columnsOf(fields),
       name: fields.name,
     })
@@ -90,15 +100,14 @@ export async function insertEvent(
   return id;
 }
 
-/** Changes an event. `told` says that calendars must be notified (RFC 5545, SEQUENCE). */
-export async function updateEvent(db: Db, id: string, change: EventChange, told: boolean, now: Date): Promise<void> {
+/** Changes an event. A trigger raises its version for calendars (RFC 5545, SEQUENCE) if they show what has changed. */
+export async function updateEvent(db: Db, id: string, change: EventChange, now: Date): Promise<void> {
   await db
     .updateTable('events')
     .set({
       ...columnsOf(change),
       updated_at: now,
       revision: sql<number>`revision + 1`,
-      ...(told && { sequence: sql<number>`sequence + 1` }),
       ...(change.start_epoc !== undefined && remindAnew(change.start_epoc)),
     })
     .where('id', '=', id)
@@ -138,7 +147,6 @@ export async function setStatus(db: Db, id: string, status: EventStatus, now: Da
       status,
       updated_at: now,
       revision: sql<number>`revision + 1`,
-      sequence: sql<number>`sequence + 1`,
       published_at: status === 'published' ? now : status === 'draft' ? null : sql<Date>`published_at`,
       cancelled_at: status === 'cancelled' ? now : null,
       cancel_message: cancelMessage,
@@ -158,7 +166,7 @@ export async function deleteEvent(db: Db, id: string): Promise<void> {
  */
 export async function renameEvent(db: Db, id: string, alias: string, forwards: boolean, now: Date): Promise<void> {
   await replaceAlias(db, 'event', id, { alias, forwards }, now);
-  await db.updateTable('events').set({ alias }).where('id', '=', id).execute();
+  await db.updateTable('events').set({ alias, updated_at: now }).where('id', '=', id).execute();
 }
 
 /** How often a published event's address has changed since then: this many of its addresses redirect. */
@@ -227,11 +235,11 @@ export async function copyEvent(db: Db, from: string, copy: Copy, now: Date): Pr
   await insertAlias(db, 'event', id, copy.alias, now);
   await sql`insert into events (id, creator_id, server_id, alias, name, summary, description, status, type, event_url, visibility, passcode_hash, start_at, end_at, time_zone,
       is_all_day, tbd_location, attend_type, virtual_address, in_person_address, location, lat, lng, cover, cover_credit, cover_tint, tint, capacity, require_approval, waitlist, show_guests,
-      published_at, search_text, created_at, updated_at)
+      published_at, search_text, created_at, updated_at, content_changed_at)
     select ${id}, ${copy.creatorId}, server_id, ${copy.alias}, name, summary, description, 'published', type, event_url, visibility, passcode_hash,
       to_timestamp(${copy.start_epoc}::bigint), to_timestamp(${copy.end_epoc}::bigint), ${copy.time_zone},
       is_all_day, tbd_location, attend_type, virtual_address, in_person_address, location, lat, lng, cover, cover_credit, cover_tint, tint, capacity, require_approval, waitlist, show_guests,
-      ${now}, search_text, ${now}, ${now} from events where id = ${from}`.execute(db);
+      ${now}, search_text, ${now}, ${now}, ${now} from events where id = ${from}`.execute(db);
   return id;
 }
 

@@ -187,6 +187,7 @@ async function mayBeSent(
 /** What emails of these kinds notify of. People choose about them; the others are part of registering. */
 const KIND_OF: Readonly<Partial<Record<string, NotificationKind>>> = {
   guests_came: 'registration',
+  accepted_as: 'registration',
   asks_to_come: 'approval_request',
   access_asked: 'access_request',
   offered: 'waitlist_offer',

@@ -5,6 +5,8 @@ import type { EmailContent, EmailFact } from '../../core/mail/email-template.ts'
 import type { MailEvent } from './mails-store.ts';
 import { readersTime, whenLine } from './when-mail.ts';
 
+export { whenLine };
+
 /**
  * The cover, of an event that everybody may see: programs for email have pictures fetched by others, and keep them. Our own
  * covers tell nobody anything.

@@ -39,7 +39,7 @@ const EVENT = {
   tint: 'woad',
   viewer: { ticketName: `Pass ${HOSTILE}` },
   sequence: 0,
-  updated: new Date(0),
+  changed: new Date(0),
   zone: 'America/New_York',
   hidden: [],
 } as unknown as MailEvent;

@@ -7,7 +7,7 @@ import { eventJson } from '../fragments-store.ts';
 
 export type MailEvent = EventView & {
   sequence: number;
-  updated: Date;
+  changed: Date;
   /** The reader's own zone, if they have an account. */
   zone: string | null;
   /** Hosts whom the reader has blocked, or who have blocked the reader. */
@@ -29,7 +29,7 @@ export async function findForMail(
   const row = await firstRow(
     db,
     sql<Omit<MailEvent, keyof EventView> & { view: EventView }>`select ${eventJson({ participationId: own })} as view,
-        e.sequence, e.updated_at as updated, reader.time_zone as zone,
+        e.sequence, e.content_changed_at as changed, reader.time_zone as zone,
         array(select h.user_id from participations h join blocks b on h.user_id in (b.blocker_id, b.blocked_id) and reader.id in (b.blocker_id, b.blocked_id)
           where h.event_id = e.id and h.role = 'host' and h.user_id <> reader.id) as hidden
       from events e left join servers s on s.id = e.server_id

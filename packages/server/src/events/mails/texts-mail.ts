@@ -35,7 +35,7 @@ export type EmailText = {
   button?: string;
   file?: boolean;
   /** The tab of the host's screens on which they act; without it the event's page. */
-  tab?: 'info' | 'guests';
+  tab?: 'info' | 'guests' | 'invited';
   /** It is unsolicited: it carries an unsubscribe link. */
   unasked?: boolean;
   /** How much of the event it shows: everything, its name and time, or its name alone. */
@@ -230,6 +230,17 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     tab: 'info',
     tells: 'time',
     because: HOSTING,
+  }),
+  accepted_as: ({ event, note, by }) => ({
+    subject: `${nameOf(by)} accepted your invitation: ${event.name}`,
+    heading: `${nameOf(by)} accepted your invitation to ${event.name}`,
+    paragraphs: [
+      `The invitation went to ${note.name || 'another address'}. ${nameOf(by)} accepted it with an account that has another address.`,
+    ],
+    button: 'See the invitations',
+    tab: 'invited',
+    tells: 'time',
+    because: 'you invited people to',
   }),
   asks_to_come: ({ event, note }) => ({
     subject: `${note.name || 'Someone'} would like to come: ${event.name}`,

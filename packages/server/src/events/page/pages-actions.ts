@@ -4,6 +4,7 @@ import { COVER_SIZES, coverSrcSet, ogImageOf } from '@folkmoot/contract/media/pi
 import type { RawBuilder } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { communityHead } from '../../communities/pages-actions.ts';
+import type { CommandContext } from '../../core/command.ts';
 import type { Db } from '../../core/db/db.ts';
 import { textOf } from '../../core/http/html.ts';
 import { headHtml, memoize, type PageHead, type Product } from '../../core/http/pages/page-meta.ts';
@@ -16,6 +17,8 @@ import { findEventFacts, type NamedPage, pageFinder } from '../store.ts';
 export type EventHooks = {
   /** The first tickets of the event `e`, as JSON: the page asks for them at once. */
   ticketsOnPage(): RawBuilder<unknown>;
+  /** An event was published, changed, cancelled or unpublished: calendars that show it are told. */
+  changed(command: CommandContext, eventId: string): Promise<void>;
 };
 
 /** Heads of pages by path. They are the same for everybody, so concurrent requests share one lookup. */
@@ -58,6 +61,7 @@ async function headOf(
   const named = alias === undefined ? undefined : await find(db, decodeAlias(alias));
   if (!named) return undefined;
   const isEvent = named.resource_type === 'event';
+  if (named.resource_type === 'calendar') return undefined;
   const html = isEvent ? eventHead(named, product) : await communityHead(db, named, product);
   if (html === undefined) return undefined;
   return { html, path: `/${named.alias}`, ...(isEvent ? { screen: 'event', answers: answersOf(named) } : {}) };

@@ -2,8 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resolveAlias } from '@folkmoot/contract/communities/api.ts';
-import { createEvent, getEvent, publishEvent, reportEvent, updateEvent } from '@folkmoot/contract/events/api.ts';
+import {
+  cancelEvent,
+  createEvent,
+  getEvent,
+  publishEvent,
+  reportEvent,
+  updateEvent,
+} from '@folkmoot/contract/events/api.ts';
 import * as reports from '@folkmoot/contract/events/reports-api.ts';
+import { register } from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
 import { addMembers, makeCommunity } from '../../seed/builders.ts';
@@ -174,11 +182,51 @@ test('the calendar file can be downloaded by everybody who can see the event', a
   expect(reply.headers['content-type']).toBe('text/calendar; charset=utf-8');
   expect(reply.headers['content-disposition']).toContain(`${open.alias}.ics`);
   expect(reply.body).toContain('TZID:Europe/London');
-  expect(reply.body).toContain(`UID:${open.id}@moot.example`);
+  expect(reply.body).toContain(`UID:${open.id}\r\n`);
+  expect(
+    (await world.app.http.inject({ method: 'HEAD', url: `/api/v1/events/${open.id}/calendar.ics` })).statusCode,
+  ).toBe(200);
   const locked = await publish({ visibility: 'private', passcode: 'clay and fire' });
   expect((await file(locked.id)).statusCode).toBe(403);
   expect((await file(locked.id, { authorization: `Bearer ${maren.token}` })).statusCode).toBe(200);
   expect((await file('nothing')).statusCode).toBe(404);
+});
+
+test('the calendar file has a new version after each change that it shows, and is the same bytes after any other', async () => {
+  const start = Math.floor(world.clock.now().getTime() / 1000) + 30 * 86_400;
+  const { id, alias } = await publish({ start_epoc: start, end_epoc: start + 3600 });
+  const file = async () => (await world.app.http.inject(`/api/v1/events/${id}/calendar.ics`)).body;
+  const versionOf = (text: string) => Number(/^SEQUENCE:(\d+)\r$/m.exec(text)?.[1]);
+  let before = await file();
+  const shown = [
+    { name: 'Raku night' },
+    { summary: 'With smoke' },
+    { description: '<p>Bring gloves</p>' },
+    { end_epoc: start + 14_400 },
+    { start_epoc: start + 1800 },
+    { time_zone: 'Europe/Paris' },
+    { tbdLocation: true },
+    { alias: `${alias}-raku` },
+    { is_all_day: true },
+  ];
+  for (const change of shown) {
+    world.clock.moveBy(60_000);
+    expect((await world.call(updateEvent, { eventId: id, ...change }, maren)).status).toBe(200);
+    const after = await file();
+    expect(versionOf(after), JSON.stringify(change)).toBe(versionOf(before) + 1);
+    expect(/^LAST-MODIFIED.*\r\nSEQ/m.exec(after)?.[0]).not.toBe(/^LAST-MODIFIED.*\r\nSEQ/m.exec(before)?.[0]);
+    before = after;
+  }
+  world.clock.moveBy(60_000);
+  const bea = await world.person();
+  expect((await world.call(register, { eventId: id }, bea)).data.status).toBe('going');
+  await world.call(updateEvent, { eventId: id, capacity: 40, name: 'Raku night', tint: 'weld' }, maren);
+  expect(await file()).toBe(before);
+  await world.call(cancelEvent, { eventId: id, message: '' }, maren);
+  const cancelled = await file();
+  expect(versionOf(cancelled)).toBe(versionOf(before) + 1);
+  expect(cancelled).toContain('SUMMARY:Cancelled: Raku night\r\n');
+  expect(cancelled).toContain('STATUS:CANCELLED\r\n');
 });
 
 test('a report of an event reaches its moderators, once', async () => {

@@ -23,10 +23,11 @@ export function mountCalendarFiles(http: FastifyInstance, parts: Parts): void {
     timeWindow: 60_000,
     keyGenerator: (request: FastifyRequest) => `calendar:${addressKey(request.ip)}`,
   };
-  http.get<{ Params: { eventId: string }; Querystring: { token?: string } }>(
-    '/api/v1/events/:eventId/calendar.ics',
-    config.rateLimits ? { config: { rateLimit: limit } } : {},
-    async (request, reply) => {
+  http.route<{ Params: { eventId: string }; Querystring: { token?: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/api/v1/events/:eventId/calendar.ics',
+    ...(config.rateLimits && { config: { rateLimit: limit } }),
+    handler: async (request, reply) => {
       const id = looksLikeId(request.params.eventId) ? request.params.eventId.toLowerCase() : refuse(core.notFound);
       const token = bearer(request);
       const me = token === undefined ? undefined : await sessions.identify(token);
@@ -42,5 +43,5 @@ export function mountCalendarFiles(http: FastifyInstance, parts: Parts): void {
         .type('text/calendar; charset=utf-8')
         .send(file);
     },
-  );
+  });
 }

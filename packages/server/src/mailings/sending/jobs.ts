@@ -4,15 +4,24 @@ import type { Queue } from '../../core/jobs/jobs.ts';
 import type { MailAnswer } from '../../core/mail/answers.ts';
 import { createSender, messageIdOf } from '../../core/mail/mail.ts';
 import type { AppContext } from '../../core/slice.ts';
-import { MAILING_QUEUE, type MailingHooks, type Standing, type WrittenLetter, withdrawMailing } from '../actions.ts';
+import {
+  MAILING_QUEUE,
+  type MailingHooks,
+  type ScheduleHooks,
+  type Standing,
+  type WrittenLetter,
+  withdrawMailing,
+} from '../actions.ts';
+import type { ReturnAddresses } from '../returns/return-address-actions.ts';
 import { type StopTokens, stopHeaders } from '../stops/stops-actions.ts';
 import { deleteEndedStops, insertBounces, listStopped } from '../stops/stops-store.ts';
-import { listMailings, type Mailing, setState } from '../store.ts';
+import { insertLetters, listMailings, lockMailing, type Mailing, setState } from '../store.ts';
 import {
   beginMailings,
   closeMailings,
   type Letter,
   listSending,
+  listUnselected,
   type Outcome,
   rest,
   restDomains,
@@ -37,13 +46,22 @@ const WAITS = [1, 5, 30, 120, 720].map((minutes) => minutes * MINUTE);
 const DOMAIN_RESTS = 15 * MINUTE;
 const SERVER_RESTS = 30 * SECOND;
 
+/** PostgreSQL's serialization failure and deadlock: another command was first. How often is tried what loses to it. */
+const LOST_RACE = ['40001', '40P01'];
+const TRIES = 5;
+
 /** A letter that has no end of its own is not tried for longer. */
 const LONGEST = 5 * 24 * 60 * MINUTE;
 
 type Parts = Pick<AppContext, 'db' | 'services' | 'log' | 'appUrl'> & {
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailPerMinute'>;
-  hooks: MailingHooks;
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dkim' | 'mailPerMinute'>;
+  /** What the kind of a mailing needs. */
+  hooksOf: (mailing: Pick<Mailing, 'kind'>) => MailingHooks;
+  /** What a mailing needs whose readers are chosen when it leaves. */
+  scheduled: ScheduleHooks;
   tokens: StopTokens;
+  /** Where reports about a letter go, if an address is set for them. */
+  addresses?: ReturnAddresses | undefined;
 };
 
 type Taken = { mailings: ReadonlyMap<string, { mailing: Mailing; until: Date }>; letters: Letter[] };
@@ -53,13 +71,35 @@ type Taken = { mailings: ReadonlyMap<string, { mailing: Mailing; until: Date }>;
  * that none is lost: a process that dies in between leaves it to another, which sends it once more under the same
  * Message-ID.
  */
-export function mailingQueues({ db, services, log, appUrl, config, hooks, tokens }: Parts): {
+export function mailingQueues({ db, services, log, appUrl, config, hooksOf, scheduled, tokens, addresses }: Parts): {
   queues: Queue<never>[];
   stop(): void;
 } {
   const run = <Result>(work: Parameters<typeof runCommand<Result>>[3]) => runCommand(db, services, true, work);
+  /** Writes down what became of letters, again if another command was first: they would leave once more otherwise. */
+  const runUntilDone = async (work: Parameters<typeof run<void>>[0], tries = 1): Promise<void> => {
+    try {
+      await run(work);
+    } catch (error) {
+      if (tries === TRIES || !LOST_RACE.includes((error as { code?: string }).code ?? '')) throw error;
+      await runUntilDone(work, tries + 1);
+    }
+  };
   const sender = createSender(config, CONNECTIONS);
   const time = () => services.clock.now();
+
+  /** Chooses the readers of a mailing whose time has come. Of several processes one does. */
+  const select = (id: string) =>
+    run(async (command) => {
+      const { tx, now: at } = command;
+      const mailing = await lockMailing(tx, id);
+      if (!mailing?.unselected || mailing.state !== 'waiting') return;
+      const standing = await hooksOf(mailing).mayGoOn(tx, mailing, at);
+      if (standing.go === 'end') return void (await withdrawMailing(command, hooksOf(mailing), id));
+      const letters = standing.go === 'pause' ? standing.reason : await scheduled.selectLetters(command, mailing);
+      if (typeof letters === 'string') await setState(tx, id, 'paused', { reason: letters, now: at });
+      else await insertLetters(tx, id, letters, at);
+    });
 
   /** Asks for each mailing whether it may go on, and takes letters of those that may. */
   const take = (most: number): Promise<Taken> =>
@@ -67,9 +107,9 @@ export function mailingQueues({ db, services, log, appUrl, config, hooks, tokens
       const { tx, now: at } = command;
       const mailings = new Map<string, { mailing: Mailing; until: Date }>();
       for (const mailing of await listMailings(tx, await listSending(tx))) {
-        const standing: Standing = await hooks.mayGoOn(tx, mailing, at);
+        const standing: Standing = await hooksOf(mailing).mayGoOn(tx, mailing, at);
         if (standing.go === 'pause') await setState(tx, mailing.id, 'paused', { reason: standing.reason, now: at });
-        else if (standing.go === 'end') await withdrawMailing(command, hooks, mailing.id);
+        else if (standing.go === 'end') await withdrawMailing(command, hooksOf(mailing), mailing.id);
         else {
           const longest = new Date(mailing.startsAt.getTime() + LONGEST);
           mailings.set(mailing.id, { mailing, until: standing.until ?? longest });
@@ -82,15 +122,24 @@ export function mailingQueues({ db, services, log, appUrl, config, hooks, tokens
     if (!sender) return { meaning: 'refused', text: 'No mail server is set up.' };
     const { scope, ...mail } = written;
     const headers = stopHeaders(appUrl(), tokens, letter.key, scope);
-    return sender.send({ ...mail, to: letter.address, headers, messageId: messageIdOf(config, letter.id) });
+    const returnTo = addresses && { returnTo: addresses.of(letter.id) };
+    return sender.send({
+      ...mail,
+      ...returnTo,
+      to: letter.address,
+      headers,
+      messageId: messageIdOf(config, letter.id),
+    });
   };
 
   /** Writes and sends the letters of one mailing. */
   const sendAll = async ({ mailing, until }: { mailing: Mailing; until: Date }, letters: Letter[]) => {
-    const written = await hooks.writeLetters(db, mailing, letters).catch((error: unknown) => {
-      log.error({ err: error, mailing: mailing.id }, 'letters of a mailing could not be written');
-      return undefined;
-    });
+    const written = await hooksOf(mailing)
+      .writeLetters(db, mailing, letters)
+      .catch((error: unknown) => {
+        log.error({ err: error, mailing: mailing.id }, 'letters of a mailing could not be written');
+        return undefined;
+      });
     const unwritten: MailAnswer = { meaning: 'later', text: 'The letter could not be written.' };
     const scope = written?.find((one) => one !== undefined)?.scope;
     // Somebody may have unsubscribed since the mailing was queued.
@@ -112,7 +161,7 @@ export function mailingQueues({ db, services, log, appUrl, config, hooks, tokens
         return outcomeOf(letter, await send(letter, words), until, time());
       }),
     );
-    await run(async (command) => {
+    await runUntilDone(async (command) => {
       await settleLetters(command.tx, outcomes, command.now);
       await insertBounces(
         command.tx,
@@ -121,7 +170,7 @@ export function mailingQueues({ db, services, log, appUrl, config, hooks, tokens
       );
       const busy = outcomes.filter(({ answer }) => answer.meaning === 'busy');
       await restDomains(command.tx, busy.map(domainOf), new Date(command.now.getTime() + DOMAIN_RESTS));
-      await hooks.lettersSettled(command, mailing, outcomes);
+      await hooksOf(mailing).lettersSettled(command, mailing, outcomes);
       await closeMailings(command.tx, [mailing.id], command.now);
     });
     return outcomes;
@@ -154,6 +203,7 @@ export function mailingQueues({ db, services, log, appUrl, config, hooks, tokens
     name: MAILING_QUEUE,
     drains: true,
     async work(_, stopping) {
+      for (const id of await listUnselected(db, time())) await select(id);
       await beginMailings(db, time());
       await returnLetters(db, time());
       const sending = await listSending(db);

@@ -17,7 +17,20 @@ const LEASE = 2 * 60_000;
 
 /** Begins the mailings whose time has come. */
 export async function beginMailings(db: Db, now: Date): Promise<void> {
-  await sql`update mailings set state = 'sending' where state = 'waiting' and starts_at <= ${now}`.execute(db);
+  await sql`update mailings set state = 'sending' where state = 'waiting' and not unselected and starts_at <= ${now}`.execute(
+    db,
+  );
+}
+
+/** Mailings whose time has come and whose readers have not been chosen. */
+export async function listUnselected(db: Db, now: Date): Promise<string[]> {
+  const rows = await allRows(
+    db,
+    sql<{
+      id: string;
+    }>`select id from mailings where state = 'waiting' and unselected and starts_at <= ${now} order by starts_at, id limit 100`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Letters that a process took and did not finish are queued again. */
@@ -135,14 +148,19 @@ export async function restDomains(
 /** From how many outcomes on, and from which share of refused ones on, a mailing pauses itself. */
 const BRAKE = { outcomes: 20, refused: 0.05 } as const;
 
-/** Pauses mailings of which too many letters are refused, and ends those without a letter left. */
+/** From how many readers on who call a mailing spam, and from which share of them on, it pauses itself. */
+const SPAM = { complaints: 3, share: 0.003 } as const;
+
+const IS_SPAM = sql`(complaints >= ${sql.lit(SPAM.complaints)} and complaints > sent * ${sql.lit(SPAM.share)})`;
+
+/** Pauses mailings of which too many letters are refused or called spam, and ends those without a letter left. */
 export async function closeMailings(db: Db, ids: readonly string[], now: Date): Promise<void> {
   await sql`update mailings set
       state = case when sent + failed >= letter_count then 'done' else 'paused' end,
-      reason = case when sent + failed >= letter_count then '' else 'bounces' end,
+      reason = case when sent + failed >= letter_count then '' when ${IS_SPAM} then 'complaints' else 'bounces' end,
       ended_at = case when sent + failed >= letter_count then ${now}::timestamptz end
     where id = any(${[...ids]}::uuid[]) and state = 'sending' and (sent + failed >= letter_count
-      or (sent + failed >= ${sql.lit(BRAKE.outcomes)} and refused > (sent + failed) * ${sql.lit(BRAKE.refused)}))`.execute(
+      or (sent + failed >= ${sql.lit(BRAKE.outcomes)} and refused > (sent + failed) * ${sql.lit(BRAKE.refused)}) or ${IS_SPAM})`.execute(
     db,
   );
 }

@@ -45,6 +45,7 @@ const plain: MailingHooks = {
     })),
   lettersSettled: async () => undefined,
   lettersWithdrawn: async () => undefined,
+  letterReturned: async () => undefined,
 };
 
 /** A mailing whose letters are due. Addresses of one test are no others'. */
@@ -66,7 +67,8 @@ async function queue(addresses: readonly string[]): Promise<string> {
 function openProcess(hooks: Partial<MailingHooks> = {}, settings: object = {}): () => Promise<void> {
   const { queues, stop } = mailingQueues({
     ...{ db: world.db, services: world.app.services, log: silent, appUrl: () => 'https://moot.example' },
-    hooks: { ...plain, ...hooks },
+    hooksOf: () => ({ ...plain, ...hooks }),
+    scheduled: { selectLetters: async () => [] },
     config: { ...world.config, ...settings },
     tokens: createStopTokens(world.config.authSecret),
   });
@@ -211,6 +213,24 @@ describe('sending the letters of a mailing', () => {
     await openProcess({ writeLetters })();
     expect(await stateOf(fine)).toMatchObject({ state: 'done', sent: 2 });
     expect(await stateOf(broken)).toMatchObject({ state: 'sending', failed: 0 });
+  });
+
+  test('letters whose settling loses to another command leave once, and are settled again', async () => {
+    const id = await queue(many(3, 'lost.example'));
+    let lost = 0;
+    const send = openProcess({
+      lettersSettled: async ({ tx }) => {
+        lost += 1;
+        if (lost < 3)
+          await sql`do $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$`.execute(tx);
+      },
+    });
+    await send();
+    world.clock.moveBy(10 * MINUTE);
+    await send();
+    expect(lost).toBe(3);
+    expect(toOf('lost.example')).toHaveLength(3);
+    expect(await stateOf(id)).toMatchObject({ state: 'done', sent: 3 });
   });
 
   test('the rate limit holds across all processes', async () => {

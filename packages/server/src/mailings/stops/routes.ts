@@ -1,11 +1,12 @@
 import { refusals } from '@folkmoot/contract/core/problem.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
 import type { Config } from '../../core/config.ts';
 import type { Db } from '../../core/db/db.ts';
+import { addressKey } from '../../core/http/address.ts';
 import { refuse } from '../../core/http/errors.ts';
-import { type Html, html } from '../../core/http/escape-html.ts';
-import { PLAIN } from '../../core/mail/palette.ts';
+import { html } from '../../core/http/escape-html.ts';
+import { sendPlainPage } from '../../core/http/pages/plain-page.ts';
 import type { Stop, StopTokens } from './stops-actions.ts';
 import { findScopeName, insertStop } from './stops-store.ts';
 
@@ -21,7 +22,10 @@ const FORM = 1024;
 export function mountUnsubscribe(http: FastifyInstance, { db, clock, config }: Parts, tokens: StopTokens): void {
   const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token;
   const stopOf = (request: FastifyRequest): Stop => tokens.read(tokenOf(request)) ?? refuse(refusals.notFound);
-  const limit = { max: 10, timeWindow: 60_000, keyGenerator: tokenOf };
+  // What is no token of ours is counted by who asks: anybody can make up as many as they like.
+  const keyGenerator = (request: FastifyRequest) =>
+    tokens.read(tokenOf(request)) ? tokenOf(request) : `unsubscribe:${addressKey(request.ip)}`;
+  const limit = { max: 10, timeWindow: 60_000, keyGenerator };
   const limited = config.rateLimits ? { config: { rateLimit: limit } } : {};
   void http.register(async (inside) => {
     inside.addContentTypeParser(
@@ -38,7 +42,7 @@ export function mountUnsubscribe(http: FastifyInstance, { db, clock, config }: P
     inside.get('/unsubscribe/:token', limited, async (request, reply) => {
       const stop = stopOf(request);
       const name = (await findScopeName(db, stop)) ?? config.appName;
-      return send(
+      return sendPlainPage(
         reply,
         config.appName,
         html`<h1>Unsubscribe?</h1>
@@ -50,7 +54,7 @@ export function mountUnsubscribe(http: FastifyInstance, { db, clock, config }: P
       const stop = stopOf(request);
       const all = (request.body as { from?: string } | undefined)?.from === 'all';
       await insertStop(db, stop.key, all ? { scope: 'all' } : stop, 'unsubscribed', clock.now());
-      return send(
+      return sendPlainPage(
         reply,
         config.appName,
         html`<h1>You are unsubscribed</h1>
@@ -59,24 +63,3 @@ export function mountUnsubscribe(http: FastifyInstance, { db, clock, config }: P
     });
   });
 }
-
-/** A page that needs no script. Nobody keeps it, and search engines leave it out. */
-function send(reply: FastifyReply, product: string, content: Html): FastifyReply {
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('x-robots-tag', 'noindex')
-    .send(
-      html`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${product}</title>
-<style>${STYLES}</style></head>
-<body><main><p class="product">${product}</p>${content}</main></body>
-</html>
-`.toString(),
-    );
-}
-
-const { light, dark } = PLAIN;
-
-const STYLES = `body{margin:0;padding:24px 16px;background:${light.page};color:${light.ink};font:16px/1.5 system-ui,sans-serif}main{max-width:32rem;margin:8vh auto 0;padding:24px;background:${light.card};border:1px solid ${light.line};border-radius:16px;overflow-wrap:anywhere}.product{margin:0;font-weight:700;color:${light.accent}}h1{margin:12px 0;font-size:1.5rem;line-height:1.2}form{display:flex;flex-direction:column;gap:12px;margin-top:20px}button{min-height:44px;padding:8px 16px;font:inherit;font-weight:600;border:1px solid ${light.accent};border-radius:10px;background:${light.accent};color:${light.onAccent};cursor:pointer}.other{background:none;color:${light.accent}}@media (prefers-color-scheme:dark){body{background:${dark.page};color:${dark.ink}}main{background:${dark.card};border-color:${dark.line}}.product{color:${dark.accent}}button{background:${dark.accent};color:${dark.onAccent};border-color:${dark.accent}}.other{background:none;color:${dark.accent}}}`;

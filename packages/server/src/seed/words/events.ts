@@ -1,5 +1,8 @@
 import type { QuestionDraft } from '@folkmoot/contract/questionnaires/schema.ts';
 
+/** Somebody without an account whom the host invited by email, and what became of it. */
+export type DemoInvitation = { name: [string, string]; became: 'silent' | 'going' | 'not_going' | 'failed' };
+
 /** An event of the demo world. `inDays` and `at` count from the day the world is made, on London's clocks. */
 export type DemoEvent = {
   slug: string;
@@ -34,6 +37,7 @@ export type DemoEvent = {
   declined?: string[];
   /** Guests without an account. */
   byMail?: [string, string][];
+  invited?: DemoInvitation[];
 };
 
 const plain = { is_required: false, is_others: false, choices: [] };
@@ -241,6 +245,13 @@ export const events: DemoEvent[] = [
     community: 'alderwick-makers-guild',
     host: 'maren',
     cover: 'grain',
+    invited: [
+      { name: ['Ada', 'Whitlock'], became: 'going' },
+      { name: ['Ben', 'Okafor'], became: 'not_going' },
+      { name: ['Clara', 'Nyberg'], became: 'silent' },
+      { name: ['Dev', 'Anand'], became: 'silent' },
+      { name: ['Effie', 'Munro'], became: 'failed' },
+    ],
     inDays: 12,
     at: '19:30',
     hours: 3,

@@ -110,7 +110,7 @@ export function RenewCodesDialog({ hasPassword }: Props) {
         <PasswordForm
           hasPassword={hasPassword}
           verb="Create new codes"
-          saying="Making"
+          saying="Creating"
           failed="Could not create new codes."
           act={async (password) => setCodes((await call(renewRecoveryCodes, password)).backupCodes)}
         >

@@ -28,6 +28,11 @@ export function SettingsFrame() {
           Security
         </PlainLink>
         {me?.isInstallationOwner && (
+          <PlainLink to="/settings/mail" className={tabClass} activeProps={tabOn}>
+            Mail
+          </PlainLink>
+        )}
+        {me?.isInstallationOwner && (
           <PlainLink to="/settings/reported-events" className={tabClass} activeProps={tabOn}>
             Reported events
           </PlainLink>

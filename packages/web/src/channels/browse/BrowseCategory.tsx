@@ -10,6 +10,7 @@ import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { PermissionGate } from '../../ui/feedback/PermissionGate.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
+import { ActionMenu } from '../../ui/layout/ActionMenu.tsx';
 import { refreshChannels } from '../queries.ts';
 import { MoveCategoryItems } from '../sidebar/MoveItems.tsx';
 import css from './browse.module.css';
@@ -72,7 +73,7 @@ function CategoryMenu({ category, viewer, serverId }: Props) {
     onDone: () => refreshChannels(serverId),
   });
   return (
-    <Menu>
+    <ActionMenu>
       <Menu.Target>
         <IconButton label={`Manage ${category.name}`} size="xs">
           <IconDots size={18} />
@@ -113,6 +114,6 @@ function CategoryMenu({ category, viewer, serverId }: Props) {
           </Menu.Item>
         </PermissionGate>
       </Menu.Dropdown>
-    </Menu>
+    </ActionMenu>
   );
 }

@@ -5,6 +5,7 @@ import { IconCheck, IconLock, IconSpeakerphone } from '@tabler/icons-react';
 import { DisabledWithReason } from '../../ui/feedback/DisabledWithReason.tsx';
 import { ChannelIcon } from '../../ui/identity/CommunityAvatar.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
+import { useMenuPress } from '../../ui/useLongPress.ts';
 import { useMembership } from '../queries.ts';
 import { ChannelMenu } from '../sidebar/ChannelMenu.tsx';
 import css from './browse.module.css';
@@ -12,8 +13,9 @@ import css from './browse.module.css';
 /** A channel on the browse screen: its link, whether you have joined it, and the rest in the menu. */
 export function ChannelRow({ channel, viewer }: { channel: ChannelView; viewer: ViewerView }) {
   const membership = useMembership();
+  const press = useMenuPress();
   return (
-    <li className={css.row}>
+    <li className={css.row} {...press}>
       <ChannelIcon emoji={channel.avatar} />
       <div className={css.words}>
         <div className={css.name}>

@@ -7,21 +7,21 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
+import { usePresent } from '../../core/live.ts';
 import { loadMore } from '../../core/load-more.ts';
 import { apiInfiniteQuery } from '../../core/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { DisabledWithReason } from '../../ui/feedback/DisabledWithReason.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
-import { PresentAvatar } from '../../ui/identity/PresentAvatar.tsx';
 import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 import { refreshChannels } from '../queries.ts';
+import { ChannelPerson } from './ChannelPerson.tsx';
 import css from './panel.module.css';
 
 const AddMembersDialog = lazyPart(() => import('../../conversations/dialogs/AddMembersDialog.tsx'), 'AddMembersDialog');
-const ProfileDialog = lazyPart(() => import('../../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
 
-/** The members of a channel. */
+/** The members of a channel, those who are online first. */
 export function ChannelMembers({ channel }: { channel: ChannelDetail }) {
   const show = useShowDialog();
   const [search, setSearch] = useState('');
@@ -34,6 +34,8 @@ export function ChannelMembers({ channel }: { channel: ChannelDetail }) {
     placeholderData: keepPreviousData,
   });
   const people = members.data?.pages.flatMap((page) => page.data) ?? [];
+  const present = usePresent(people.map(({ id }) => id));
+  const online = people.filter(({ id }) => present.includes(id));
   return (
     <>
       <DisabledWithReason
@@ -70,18 +72,8 @@ export function ChannelMembers({ channel }: { channel: ChannelDetail }) {
       {members.isError && <ErrorState error={members.error} again={members.refetch} level={3} />}
       {members.data && people.length === 0 && <p className={css.none}>No members found.</p>}
       <ul className={css.people}>
-        {people.map((person) => (
-          <li key={person.id}>
-            <button
-              type="button"
-              className={css.person}
-              onClick={() => show(<ProfileDialog userId={person.id} serverId={channel.serverId} />)}
-            >
-              <PresentAvatar userId={person.id} person={person} size={32} />
-              <span className={css.name} dir="auto">{`${person.firstName} ${person.lastName}`}</span>
-              {person.roleType !== 'MEMBER' && <small>{person.roleName}</small>}
-            </button>
-          </li>
+        {[...online, ...people.filter((person) => !online.includes(person))].map((person) => (
+          <ChannelPerson key={person.id} person={person} serverId={channel.serverId} />
         ))}
       </ul>
       {members.hasNextPage && (

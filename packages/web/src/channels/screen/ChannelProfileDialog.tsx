@@ -13,6 +13,7 @@ export function ChannelProfileDialog({ channel }: { channel: ChannelView }) {
     <Dialog
       title="Channel profile"
       width={420}
+      brief
       footer={
         <LinkButton to="/channel/$channelId" params={{ channelId: channel.id }} onClick={close}>
           Open channel

@@ -10,6 +10,7 @@ import { ChannelMembers } from './ChannelMembers.tsx';
 import css from './panel.module.css';
 import { usePanelExtras } from './usePanelExtras.ts';
 
+const OnlineNow = lazyPart(() => import('./OnlineNow.tsx'), 'OnlineNow');
 const MediaList = lazyPart(() => import('../../media/attachments/MediaList.tsx'), 'MediaList');
 
 const TABS = ['about', 'members', 'media'] as const;
@@ -60,6 +61,9 @@ export function InfoPanel({ channel, tab, onTab, onClose, onJump }: Props) {
             </Suspense>
           )}
           <PinnedMessages conversationId={channel.conversation.id} onJump={onJump} />
+          <Suspense fallback={null}>
+            <OnlineNow channel={channel} onAll={() => onTab('members')} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="members" className={css.body}>
           <ChannelMembers channel={channel} />

@@ -7,17 +7,19 @@ import {
   IconSpeakerphone,
   IconStarFilled,
 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useHasDraft } from '../../conversations/outbox/useDraft.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { recall, remember } from '../../core/storage.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { UnreadBadge, unreadLabel } from '../../ui/identity/UnreadBadge.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
+import { useLongPress } from '../../ui/useLongPress.ts';
 import css from './group.module.css';
 import type { Group } from './sidebar-groups.ts';
 
 const ChannelDialog = lazyPart(() => import('../editing/ChannelDialog.tsx'), 'ChannelDialog');
+const PressedChannelMenu = lazyPart(() => import('./PressedChannelMenu.tsx'), 'PressedChannelMenu');
 
 type Props = {
   serverId: string;
@@ -80,34 +82,45 @@ function plainRow(channel: SidebarChannel, line: ReactNode): ReactNode {
 
 function ChannelLine({ channel, current }: { channel: SidebarChannel; current: boolean }) {
   const draft = useHasDraft(channel.conversationId);
+  const [pressed, setPressed] = useState(false);
+  const press = useLongPress(() => setPressed(true));
   return (
-    <PlainLink
-      to="/channel/$channelId"
-      params={{ channelId: channel.id }}
-      className={css.line}
-      aria-current={current ? 'page' : undefined}
-      data-unread={(channel.unread > 0 && !current) || undefined}
-    >
-      <span className={css.emoji} aria-hidden="true">
-        {channel.avatar ?? '#'}
-      </span>
-      <span className={css.label} dir="auto">
-        {channel.name}
-      </span>
-      {channel.mode === 'private' && <IconLock size={14} className={css.tail} aria-label="private" />}
-      {channel.type === 'announcement' && (
-        <IconSpeakerphone size={14} className={css.tail} aria-label="announcements" />
+    <>
+      <PlainLink
+        to="/channel/$channelId"
+        params={{ channelId: channel.id }}
+        className={css.line}
+        aria-current={current ? 'page' : undefined}
+        data-unread={(channel.unread > 0 && !current) || undefined}
+        data-press
+        {...press}
+      >
+        <span className={css.emoji} aria-hidden="true">
+          {channel.avatar ?? '#'}
+        </span>
+        <span className={css.label} dir="auto">
+          {channel.name}
+        </span>
+        {channel.mode === 'private' && <IconLock size={14} className={css.tail} aria-label="private" />}
+        {channel.type === 'announcement' && (
+          <IconSpeakerphone size={14} className={css.tail} aria-label="announcements" />
+        )}
+        {channel.isDefault && channel.unread === 0 && (
+          <IconStarFilled size={12} className={css.tail} aria-label="default channel" />
+        )}
+        {draft && !current && <span className={css.draft}>Draft</span>}
+        {channel.mentions > 0 ? (
+          <UnreadBadge count={channel.mentions} label="mention" />
+        ) : (
+          channel.unread > 0 && !current && <Unread count={channel.unread} />
+        )}
+      </PlainLink>
+      {pressed && (
+        <Suspense fallback={null}>
+          <PressedChannelMenu channelId={channel.id} onClosed={() => setPressed(false)} />
+        </Suspense>
       )}
-      {channel.isDefault && channel.unread === 0 && (
-        <IconStarFilled size={12} className={css.tail} aria-label="default channel" />
-      )}
-      {draft && !current && <span className={css.draft}>Draft</span>}
-      {channel.mentions > 0 ? (
-        <UnreadBadge count={channel.mentions} label="mention" />
-      ) : (
-        channel.unread > 0 && !current && <Unread count={channel.unread} />
-      )}
-    </PlainLink>
+    </>
   );
 }
 

@@ -25,6 +25,7 @@ import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { PermissionGate } from '../../ui/feedback/PermissionGate.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
+import { ActionMenu } from '../../ui/layout/ActionMenu.tsx';
 import { MenuLink } from '../../ui/layout/MenuLink.tsx';
 import { patchChannel, refreshChannels, useMembership } from '../queries.ts';
 import { MoveChannelItems } from './MoveItems.tsx';
@@ -42,10 +43,12 @@ type Props = {
   viewer: ViewerView;
   /** False on the channel's own screen. */
   withOpen?: boolean;
+  /** It is open from the start and has no button to see: what is done once it is closed. */
+  onClosed?: () => void;
 };
 
 /** Everything you can do with a channel; each entry is shown only to people who may use it. */
-export function ChannelMenu({ channel, viewer, withOpen = false }: Props) {
+export function ChannelMenu({ channel, viewer, withOpen = false, onClosed }: Props) {
   const show = useShowDialog();
   const { serverId } = channel;
   const membership = useMembership();
@@ -60,11 +63,15 @@ export function ChannelMenu({ channel, viewer, withOpen = false }: Props) {
       />,
     );
   return (
-    <Menu width={272}>
+    <ActionMenu width={272} {...(onClosed && { begins: true, onExitTransitionEnd: onClosed })}>
       <Menu.Target>
-        <IconButton label={`More about ${channel.name}`} size="xs">
-          <IconDots size={18} />
-        </IconButton>
+        {onClosed ? (
+          <button type="button" className={css.unseen} tabIndex={-1} aria-label={`More about ${channel.name}`} />
+        ) : (
+          <IconButton label={`More about ${channel.name}`} size="xs">
+            <IconDots size={18} />
+          </IconButton>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         {withOpen && (
@@ -138,7 +145,7 @@ export function ChannelMenu({ channel, viewer, withOpen = false }: Props) {
           {!channel.archivedAt && <Archive channel={channel} />}
         </PermissionGate>
       </Menu.Dropdown>
-    </Menu>
+    </ActionMenu>
   );
 }
 

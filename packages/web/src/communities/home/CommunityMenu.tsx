@@ -7,6 +7,7 @@ import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { PermissionGate } from '../../ui/feedback/PermissionGate.tsx';
 import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
 import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
+import { ActionMenu } from '../../ui/layout/ActionMenu.tsx';
 import { MenuLink } from '../../ui/layout/MenuLink.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 import { useRail, useViewer } from '../queries.ts';
@@ -46,7 +47,7 @@ export function CommunityMenu({ community }: { community: RailView }) {
   const mayLeave = viewer && canLeaveCommunity(viewer);
   return (
     <div className={css.head}>
-      <Menu position="bottom" width={248}>
+      <ActionMenu position="bottom" width={248}>
         <Menu.Target>
           <button type="button" className={css.name} aria-label={`${community.name}, community menu`}>
             <span dir="auto">{community.name}</span>
@@ -83,7 +84,7 @@ export function CommunityMenu({ community }: { community: RailView }) {
             {mayLeave && !mayLeave.ok && <span className={css.reason}>{mayLeave.refusal.message}</span>}
           </Menu.Item>
         </Menu.Dropdown>
-      </Menu>
+      </ActionMenu>
     </div>
   );
 }

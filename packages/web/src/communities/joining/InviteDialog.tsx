@@ -12,6 +12,7 @@ import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { ShareTargets } from '../../ui/sharing/ShareTargets.tsx';
 import { useCopyToClipboard } from '../../ui/sharing/useCopyToClipboard.ts';
 import css from './invite-dialog.module.css';
+import { useInviteExtras } from './useInviteExtras.ts';
 
 type Props = {
   community: { id: string; name: string };
@@ -19,9 +20,10 @@ type Props = {
   created?: boolean;
 };
 
-/** Your own permanent invitation link, to copy or share. */
+/** Your own permanent invitation link, to copy or share, and the way to invite people by email. */
 export function InviteDialog({ community, created = false }: Props) {
   const code = useQuery(apiQuery(getInviteCode, { serverId: community.id }));
+  const extras = useInviteExtras();
   const { copied, copy } = useCopyToClipboard(COPIED.inviteLink);
   const link = code.data ? inviteLink(location.origin, code.data.inviteCode) : '';
   return (
@@ -29,6 +31,7 @@ export function InviteDialog({ community, created = false }: Props) {
       title={created ? `${community.name} is ready` : `Invite people to ${community.name}`}
       {...(created && { subtitle: 'Invite the first people. You can do this later from the community’s menu.' })}
       width={480}
+      brief
     >
       {code.isPending && (
         <LoadingFallback>
@@ -64,6 +67,7 @@ export function InviteDialog({ community, created = false }: Props) {
             </Button>
           </div>
           <ShareTargets url={link} text={`Join ${community.name}`} copiedMs={COPIED.share} />
+          {extras && <extras.ByEmail community={community} />}
         </>
       )}
     </Dialog>

@@ -8,7 +8,7 @@ import { noteMember } from '../../core/api-client.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { apiQuery, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
-import { useSession } from '../../core/session.tsx';
+import { useMe, useSession } from '../../core/session.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
@@ -55,8 +55,9 @@ export function InviteScreen() {
 
 type InvitationProps = { inviteCode: string } & Answer<typeof getInvite>;
 
-function Invitation({ inviteCode, community, invitedBy }: InvitationProps) {
+function Invitation({ inviteCode, community, invitedBy, sentTo }: InvitationProps) {
   const session = useSession();
+  const me = useMe();
   const navigate = useNavigate();
   const next = `/invite/${encodeURIComponent(inviteCode)}`;
   const accept = useApiMutation(acceptInvite, {
@@ -88,6 +89,12 @@ function Invitation({ inviteCode, community, invitedBy }: InvitationProps) {
           </p>
         )}
         <h1 dir="auto">{community.name}</h1>
+        {sentTo !== null && joinable && (
+          <p className={css.people}>
+            This invitation was sent to {sentTo}.
+            {me && ` You are signed in as ${`${me.user.firstName} ${me.user.lastName}`.trim()}.`}
+          </p>
+        )}
         {community.description && (
           <p className={css.text} dir="auto">
             {community.description}

@@ -13,6 +13,8 @@ import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { longDate } from '../../ui/format-date.ts';
 import { PresentAvatar } from '../../ui/identity/PresentAvatar.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
+import { ActionMenu } from '../../ui/layout/ActionMenu.tsx';
+import { useMenuPress } from '../../ui/useLongPress.ts';
 import css from './members.module.css';
 
 const ProfileDialog = lazyPart(() => import('./ProfileDialog.tsx'), 'ProfileDialog');
@@ -26,10 +28,11 @@ type Props = { member: MemberView; viewer: ViewerView | undefined; serverId: str
 /** One member: the card behind the name, and at the end the actions, or why they are not allowed. */
 export function MemberRow({ member, viewer, serverId }: Props) {
   const show = useShowDialog();
+  const press = useMenuPress();
   const name = `${member.firstName} ${member.lastName}`.trim();
   const manages = viewer?.permissions.some((held) => held === 'MANAGE_ROLES' || held === 'MANAGE_MEMBERS') ?? false;
   return (
-    <li className={css.row}>
+    <li className={css.row} {...press}>
       <button
         type="button"
         className={css.person}
@@ -72,7 +75,7 @@ function Actions({
     ? canActOn(viewer, member)
     : ({ ok: false, refusal: refusals.forbidden } as const);
   return (
-    <Menu width={264}>
+    <ActionMenu width={264}>
       <Menu.Target>
         <IconButton label={`Manage ${name}`} size="xs">
           <IconDots size={18} />
@@ -121,7 +124,7 @@ function Actions({
           Ban from community
         </Decided>
       </Menu.Dropdown>
-    </Menu>
+    </ActionMenu>
   );
 }
 

@@ -41,7 +41,7 @@ export function ProfileDialog({ userId, serverId }: Props) {
   const member = members.data?.data[0];
   const shared = communities.data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <Dialog title="Profile" width={420}>
+    <Dialog title="Profile" width={420} brief>
       {profile.isPending && (
         <LoadingFallback>
           <SkeletonRows rows={1} size={72} round />

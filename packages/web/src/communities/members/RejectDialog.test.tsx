@@ -39,7 +39,7 @@ test('reject a request: Other needs your own words, which are kept while you loo
   } as JoinRequestView;
   await openDialog(<RejectDialog request={request} serverId={SERVER} />, { as: MAREN });
   const dialog = page.getByRole('dialog', { name: 'Reject member' });
-  const text = dialog.getByRole('textbox', { name: /^Text/ });
+  const text = dialog.getByRole('textbox', { name: /^Message/ });
   const choose = async (reason: string) => {
     await dialog.getByRole('combobox', { name: 'Reason' }).click();
     await page.getByRole('option', { name: reason }).click();

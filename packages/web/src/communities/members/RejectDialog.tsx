@@ -45,7 +45,7 @@ export function RejectDialog({ request, serverId }: { request: JoinRequestView; 
         }}
         texts={REJECT_TEXTS}
         limit={LIMITS.reason}
-        textLabel={selectedReason === 'Other' ? 'Text' : 'Text (optional)'}
+        textLabel={selectedReason === 'Other' ? 'Message' : 'Message (optional)'}
         error={form.errors.reason}
       />
     </FormDialog>

@@ -5,6 +5,7 @@ import { COPIED } from '@folkmoot/contract/core/client.ts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { loadMore } from '../../core/load-more.ts';
 import { apiInfiniteQuery, apiQueryKey, useApiMutation } from '../../core/queries.ts';
@@ -19,19 +20,31 @@ import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import css from '../../ui/layout/screen.module.css';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { useCopyToClipboard } from '../../ui/sharing/useCopyToClipboard.ts';
+import { useInviteExtras } from '../joining/useInviteExtras.ts';
 import { useCommunity } from '../queries.ts';
 
 const CreateInviteDialog = lazyPart(() => import('./CreateInviteDialog.tsx'), 'CreateInviteDialog');
 
-/** Every invitation code of a community, with its state. */
+/** Invitations to a community: those by email, and every link, each with its state. */
 export function InvitationsScreen() {
   const community = useCommunity();
   const show = useShowDialog();
+  const extras = useInviteExtras();
+  const byEmail = useId();
   const codes = useInfiniteQuery(apiInfiniteQuery(listInviteCodes, { serverId: community.id }));
   const all = codes.data?.pages.flatMap((page) => page.data) ?? [];
   usePageTitle('Invitations', community.name);
   return (
     <div className={css.narrow}>
+      {extras && (
+        <section aria-labelledby={byEmail}>
+          <h2 id={byEmail} className={css.heading}>
+            By email
+          </h2>
+          <extras.SentByEmail community={community} />
+        </section>
+      )}
+      {extras && <h2 className={css.heading}>Links</h2>}
       <div className={css.end}>
         <Button
           leftSection={<IconPlus size={17} />}

@@ -146,6 +146,24 @@ test('composer: a letter typed right before Enter is part of the completed name'
   await expect.element(box).toHaveValue('@channel ');
 });
 
+test('composer: Escape right after a letter closes the list for that letter too', async () => {
+  answer(listMembers, { data: [memberView('Tomasz', 'Zielinski')], nextCursor: null, count: 1 });
+  await drawComposer();
+  await box.click();
+  await userEvent.keyboard('@t');
+  const people = page.getByRole('listbox', { name: 'People to mention' });
+  await expect.poll(() => people.getByRole('option').elements().length).toBe(1);
+  const area = box.element() as HTMLTextAreaElement;
+  // Both before the next frame, in which the letter would be looked at.
+  document.execCommand('insertText', false, 'o');
+  area.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  expect(area.value).toBe('@to');
+  expect(people.elements()).toEqual([]);
+  await userEvent.keyboard('m');
+  await expect.poll(() => people.getByRole('option').elements().length).toBe(1);
+});
+
 test('composer: Escape cancels a reply and keeps its text', async () => {
   replyTo(facts.id, messageView(), undefined);
   await drawComposer();

@@ -4,6 +4,7 @@ import { IconAt, IconFile, IconMoodSmile, IconPhoto, IconPlus, IconSend, IconTyp
 import { Suspense, useRef, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
+import { ActionMenu } from '../../ui/layout/ActionMenu.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 import css from './composer.module.css';
 import { isTouch } from './focus-composer.ts';
@@ -118,7 +119,7 @@ function AttachMenu({ onFiles }: { onFiles: (files: File[]) => void }) {
     <>
       {input(media, 'Photos or videos to send', SEEN)}
       {input(any, 'Files to send')}
-      <Menu position="top-start" returnFocus>
+      <ActionMenu position="top-start" returnFocus>
         <Menu.Target>
           <IconButton label="Add" size={32}>
             <IconPlus size={19} />
@@ -132,7 +133,7 @@ function AttachMenu({ onFiles }: { onFiles: (files: File[]) => void }) {
             File
           </Menu.Item>
         </Menu.Dropdown>
-      </Menu>
+      </ActionMenu>
     </>
   );
 }

@@ -26,18 +26,21 @@ export function typedBefore(text: string, caret: number): Typed | undefined {
 export function useTyped(area: RefObject<HTMLTextAreaElement | null>) {
   const [typed, setTyped] = useState<Typed>();
   const dismissed = useRef<Typed>(undefined);
+  const present = () => {
+    const { value = '', selectionStart = 0, selectionEnd = 0 } = area.current ?? {};
+    return selectionStart === selectionEnd ? typedBefore(value, selectionStart ?? 0) : undefined;
+  };
   return {
     typed,
     close: () => setTyped(undefined),
-    /** Closes it until something else is typed: the last letter may be looked at only after Escape. */
+    /** Closes it until something else is typed. The last letter counts, though it may not have been looked at yet. */
     dismiss: () => {
-      dismissed.current = typed;
+      dismissed.current = present();
       setTyped(undefined);
     },
     look: () =>
       requestAnimationFrame(() => {
-        const { value = '', selectionStart = 0, selectionEnd = 0 } = area.current ?? {};
-        const found = selectionStart === selectionEnd ? typedBefore(value, selectionStart ?? 0) : undefined;
+        const found = present();
         if (found !== undefined && same(dismissed.current, found)) return;
         dismissed.current = undefined;
         setTyped((before) => (same(before, found) ? before : found));

@@ -13,7 +13,7 @@ import css from './edit-history-dialog.module.css';
 export function EditHistoryDialog({ message }: { message: MessageView }) {
   const edits = useQuery(apiQuery(listEdits, { conversationId: message.conversationId, messageId: message.id }));
   return (
-    <Dialog title="Edit history" width={560}>
+    <Dialog title="Edit history" width={560} brief>
       {edits.isPending && (
         <LoadingFallback label="Loading the edit history">
           <SkeletonRows rows={3} />

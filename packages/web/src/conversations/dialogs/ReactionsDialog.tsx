@@ -42,7 +42,7 @@ export function ReactionsDialog({ messageId, type, first = ALL }: Props) {
   };
   const pages = Math.max(1, Math.ceil((users.data?.count ?? 0) / PAGE));
   return (
-    <Dialog title="Reactions" width={440}>
+    <Dialog title="Reactions" width={440} brief>
       {kinds.data && kinds.data.length > 0 && (
         <div className={css.filter}>
           <SegmentedControl

@@ -21,9 +21,9 @@ import css from './message.module.css';
 import type { MessageHandlers } from './message-handlers.ts';
 import { edit, pin, react, remove, rewrite } from './message-mutations.ts';
 import { Quote } from './Quote.tsx';
-import { useLongPress } from './useLongPress.ts';
 import { useMessageExtras } from './useMessageExtras.ts';
 import { useMessageMenu } from './useMessageMenu.tsx';
+import { useMessageTouch } from './useMessageTouch.ts';
 
 const MessageEditor = lazyPart(() => import('../editing/MessageEditor.tsx'), 'MessageEditor');
 const MessageSheet = lazyPart(() => import('./MessageSheet.tsx'), 'MessageSheet');
@@ -84,6 +84,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
     onPin: () => pin(change, message),
     onDelete: () => remove(change, message),
   });
+  const onReply = acts.onReply && (() => acts.onReply?.(message));
   const openSheet = () =>
     show(
       <MessageSheet
@@ -91,11 +92,11 @@ export const Message = memo(function Message({ facts, message, people, me, conti
         text={message.text}
         entries={entries}
         onReact={canReact(facts, message, false, message.reactions.length).ok ? toggle : undefined}
-        onReply={acts.onReply && (() => acts.onReply?.(message))}
+        onReply={onReply}
         onThread={onThread && !message.copyOf ? () => onThread(message.id) : undefined}
       />,
     );
-  const press = useLongPress(openSheet);
+  const touch = useMessageTouch(openSheet, onReply);
   return (
     <article
       ref={ref}
@@ -104,7 +105,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
       data-message={message.id}
       onPointerOver={onPointerOver}
       aria-label={`${name}, ${timeOfDay(message.createdAt)}`}
-      {...(gone || editing !== undefined ? {} : press)}
+      {...(gone || editing !== undefined ? {} : touch)}
     >
       {continues ? (
         <span className={css.gutter} aria-hidden="true">

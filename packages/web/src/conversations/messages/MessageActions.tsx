@@ -12,6 +12,7 @@ import {
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
+import { ActionMenu } from '../../ui/layout/ActionMenu.tsx';
 import { isTouch } from '../composer/focus-composer.ts';
 import css from './message.module.css';
 import type { MessageHandlers } from './message-handlers.ts';
@@ -96,7 +97,7 @@ export function MessageActions({ facts, message, acts, entries, onReact, onOpen,
           {isSaved ? <IconBookmarkFilled size={18} /> : <IconBookmark size={18} />}
         </IconButton>
       )}
-      <Menu position="bottom-end" onChange={onOpen} returnFocus>
+      <ActionMenu position="bottom-end" onChange={onOpen} returnFocus>
         <Menu.Target>
           <IconButton label="More" size={30}>
             <IconDots size={18} />
@@ -104,17 +105,12 @@ export function MessageActions({ facts, message, acts, entries, onReact, onOpen,
         </Menu.Target>
         <Menu.Dropdown>
           {entries.map(({ label, Icon, run, danger }) => (
-            <Menu.Item
-              key={label}
-              leftSection={<Icon size={17} />}
-              onClick={run}
-              {...(danger ? { color: 'madder' } : {})}
-            >
+            <Menu.Item key={label} leftSection={<Icon size={17} />} onClick={run} data-danger={danger || undefined}>
               {label}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
-      </Menu>
+      </ActionMenu>
     </div>
   );
 }

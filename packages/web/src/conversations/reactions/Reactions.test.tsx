@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, calls } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
+import { finger } from '../../../test/touch.ts';
 import { Reactions } from './Reactions.tsx';
 
 const ME = '0190a3b4-0000-7000-8000-0000000000b0';
@@ -72,14 +73,11 @@ test('reactions: the focus of the keyboard names the people too, also where you 
 
 test('reactions: a long press on a touch screen lists the people, and does not react', async () => {
   await drawReactions();
-  const element = reaction.element();
-  const touch = new Touch({ identifier: 1, target: element, clientX: 90, clientY: 90 });
-  const send = (type: string, touches: Touch[]) =>
-    element.dispatchEvent(new TouchEvent(type, { touches, changedTouches: [touch], bubbles: true, cancelable: true }));
-  send('touchstart', [touch]);
+  const press = finger(reaction);
+  press.down();
   await expect.element(page.getByRole('dialog', { name: 'Reactions' })).toBeVisible();
   // The click that the browser would send is cancelled.
-  expect(send('touchend', [])).toBe(false);
+  expect(press.up()).toBe(false);
   await expect.element(page.getByRole('radio', { name: '🙌 2' })).toBeChecked();
   await expect.element(page.getByText('Ana Ruiz')).toBeVisible();
   expect(toggle).not.toHaveBeenCalled();

@@ -3,8 +3,8 @@ import { Tooltip } from '@mantine/core';
 import { Suspense } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { useLongPress } from '../../ui/useLongPress.ts';
 import css from '../messages/message.module.css';
-import { useLongPress } from '../messages/useLongPress.ts';
 
 const WhoReacted = lazyPart(() => import('./WhoReacted.tsx'), 'WhoReacted');
 const ReactionsDialog = lazyPart(() => import('../dialogs/ReactionsDialog.tsx'), 'ReactionsDialog');

@@ -33,9 +33,9 @@ function parse(text: string | null | undefined): Sent | undefined {
   }
 }
 
-/** Whether what is shown is a visitor's page as the server has drawn it: until the program takes it over. */
+/** Whether what is shown is a visitor's page as the server has drawn it: until the program takes it over. Not while it is drawn. */
 export function drawnRoot(): boolean {
-  return document.getElementById('root')?.dataset.drawn === 'page';
+  return drawingSince === undefined && document.getElementById('root')?.dataset.drawn === 'page';
 }
 
 /** When the server drew the page, in Unix seconds. */

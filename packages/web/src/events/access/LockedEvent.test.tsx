@@ -13,8 +13,11 @@ const WRONG = 'That passcode is not correct.';
 const heading = page.getByRole('heading', { level: 1, name: 'This event is private' });
 const onOpened = vi.fn();
 
-async function drawLocked(as?: string): Promise<void> {
-  await draw(<LockedEvent eventId={EVENT} alias="quiet-kiln" onOpened={onOpened} />, as === undefined ? {} : { as });
+async function drawLocked(as?: string, linked = false): Promise<void> {
+  await draw(
+    <LockedEvent eventId={EVENT} alias="quiet-kiln" linked={linked} onOpened={onOpened} />,
+    as === undefined ? {} : { as },
+  );
   await expect.element(heading).toBeVisible();
 }
 
@@ -34,6 +37,12 @@ function knowKofi(): void {
     isInstallationOwner: false,
   });
 }
+
+test('private event: somebody whose link gives no access any more is told so', async () => {
+  await drawLocked(undefined, true);
+  await expect.element(page.getByText(/^The link that led you here no longer works/)).toBeVisible();
+  await expectAccessible();
+});
 
 test('private event: an empty and a wrong passcode are refused at the field, and the right one opens the event', async () => {
   await drawLocked();

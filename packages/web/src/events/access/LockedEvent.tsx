@@ -24,15 +24,22 @@ import { keepPass } from './access-tokens.ts';
 /** A placeholder id in an address that needs a person's id: the server answers 401, which leads to signing in. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-type Props = { eventId: string; alias: string; onOpened: (token: string) => void };
+type Props = {
+  eventId: string;
+  alias: string;
+  /** Whether the link of an email led here: it gives no access any more. */
+  linked: boolean;
+  onOpened: (token: string) => void;
+};
 
 /** The page of a private event that you may not see: enter its passcode, or ask for access. */
-export function LockedEvent({ eventId, alias, onOpened }: Props) {
+export function LockedEvent({ eventId, alias, linked, onOpened }: Props) {
   return (
     <article className={css.locked}>
       <Illustration art="door" />
       <h1>This event is private</h1>
       <p>Only people the hosts let in can see it.</p>
+      {linked && <p role="status">The link that led you here no longer works: it was used or taken back.</p>}
       <section className={css.way} aria-labelledby="passcode-way">
         <h2 id="passcode-way">Have a passcode?</h2>
         <PasscodeForm eventId={eventId} onOpened={onOpened} />
@@ -48,7 +55,7 @@ export function LockedEvent({ eventId, alias, onOpened }: Props) {
   );
 }
 
-function PasscodeForm({ eventId, onOpened }: Omit<Props, 'alias'>) {
+function PasscodeForm({ eventId, onOpened }: Pick<Props, 'eventId' | 'onOpened'>) {
   const form = useFields({ schema: z.object({ passcode: Passcode }), initial: { passcode: '' } });
   const submission = useSubmit(
     form,

@@ -35,6 +35,15 @@ export function keepLink(alias: string, token: string): void {
   History.prototype.replaceState.call(window.history, window.history.state, '', address);
 }
 
+/** The link that led to this address in this tab is of no use any more. */
+export function forgetLink(alias: string): void {
+  try {
+    sessionStorage.removeItem(linkOf(alias));
+  } catch {
+    // Nothing was kept.
+  }
+}
+
 function read(key: string): string | undefined {
   try {
     return sessionStorage.getItem(key) ?? undefined;

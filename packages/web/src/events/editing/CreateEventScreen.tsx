@@ -4,7 +4,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconArrowLeft, IconDots, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useRail } from '../../communities/queries.ts';
 import { call } from '../../core/api-client.ts';
 import { isStatus } from '../../core/api-error.ts';
@@ -18,6 +18,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
+import { ActionMenu } from '../../ui/layout/ActionMenu.tsx';
 import { IconLink } from '../../ui/layout/IconLink.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { useMedia } from '../../ui/useMedia.ts';
@@ -28,23 +29,26 @@ import { EventForm } from './EventForm.tsx';
 import { recallDraft } from './event-draft.ts';
 import css from './event-form.module.css';
 import { focusField } from './Field.tsx';
-import { newEvent, PROPOSED } from './new-event.ts';
+import { draftKey, newEvent, PROPOSED } from './new-event.ts';
 import { RegistrationSettings } from './RegistrationSettings.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { useEventDraft } from './useEventDraft.ts';
 
 const PublishedDialog = lazyPart(() => import('../publishing/PublishedDialog.tsx'), 'PublishedDialog');
 
+/** What edits the tickets and questions of a draft that is on the server. */
+type Editors = (event: EventView) => ReactNode;
+
 /** Creates an event. Your changes are kept in this browser first, and then as a draft on the server. */
-export function CreateEventScreen() {
-  const { serverId } = useSearch({ from: '/frame/events/create' });
+export function CreateEventScreen({ editors, onPublished }: Pick<Props, 'editors' | 'onPublished'>) {
+  const { serverId, calendarId } = useSearch({ from: '/frame/events/create' });
   const me = useMe();
   const myId = useMyId();
   const rail = useRail();
   // The only community you are in is most likely where the event belongs.
   const [only, ...others] = rail.data?.data ?? [];
   const own = others.length === 0 && only?.viewer.permissions.includes('CREATE_EVENT') ? only.id : null;
-  const storageKey = `draft.event.${myId}.${serverId ?? 'new'}`;
+  const storageKey = draftKey(myId ?? '', { serverId, calendarId });
   const [turn, setTurn] = useState(0);
   usePageTitle('New event');
   if (!me || rail.isPending) return <LoadingFallback>{<Skeleton h={400} radius="lg" />}</LoadingFallback>;
@@ -54,12 +58,22 @@ export function CreateEventScreen() {
       storageKey={storageKey}
       serverId={serverId ?? own}
       timeZone={me.user.timeZone}
+      editors={editors}
+      onPublished={onPublished}
       onStartOver={() => setTurn(turn + 1)}
     />
   );
 }
 
-type Props = { storageKey: string; serverId: string | null; timeZone: string; onStartOver: () => void };
+type Props = {
+  storageKey: string;
+  serverId: string | null;
+  timeZone: string;
+  editors: Editors;
+  /** What another slice does with the event once it is published, such as putting it on the calendar from which it was begun. */
+  onPublished: (event: EventView) => Promise<void>;
+  onStartOver: () => void;
+};
 
 /** Continues with the draft that this browser knows of, if it is still a draft on the server. */
 function Begun(props: Props) {
@@ -87,6 +101,8 @@ function Writing({
   storageKey,
   serverId,
   timeZone,
+  editors,
+  onPublished,
   onStartOver,
   event: known,
   startOver,
@@ -107,6 +123,7 @@ function Writing({
   }, [draft]);
   const { publish, busy } = usePublish(draft, (published) => {
     draft.end();
+    void onPublished(published);
     refreshEvents();
     // Dialogs end with their screen, so this one begins with the next.
     void navigate({ to: '/events/manage/$alias', params: { alias: published.alias }, search: { tab: 'info' } }).then(
@@ -171,7 +188,7 @@ function Writing({
           Publish
         </LoadingButton>
         {(event || state.dirty) && (
-          <Menu width={220} position="bottom-end">
+          <ActionMenu width={220} position="bottom-end">
             <Menu.Target>
               <IconButton label="More about this draft" variant="default" size={36}>
                 <IconDots size={18} />
@@ -192,7 +209,7 @@ function Writing({
                 Delete draft
               </Menu.Item>
             </Menu.Dropdown>
-          </Menu>
+          </ActionMenu>
         )}
       </header>
       <EventForm
@@ -209,11 +226,10 @@ function Writing({
             body: (
               <>
                 <RegistrationSettings values={values} set={draft.set} errors={errors} />
-                {event && (
-                  <p className={css.note}>
-                    You can add tickets and questions under{' '}
-                    <a href={`/events/manage/${event.alias}?tab=registration`}>Registration</a>.
-                  </p>
+                {event ? (
+                  editors(event)
+                ) : (
+                  <p className={css.note}>You can add tickets and questions once the event has a name.</p>
                 )}
               </>
             ),

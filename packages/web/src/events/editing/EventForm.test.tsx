@@ -137,6 +137,19 @@ test('event form: a time or a day that cannot be read stays in its field with th
   await expect.poll(() => page.getByText(/^Type a time/).elements()).toEqual([]);
 });
 
+test('event form: the calendar marks today, begins the week as the reader does, and has no red days', async () => {
+  await edit();
+  await starts.click();
+  const today = page.getByRole('button', { name: '2 May 2031' });
+  await expect.element(today).toBeVisible();
+  const colour = (day: string) => getComputedStyle(page.getByRole('button', { name: day }).element()).color;
+  // A Friday that is today, a Saturday, a Sunday and a Monday.
+  expect(new Set(['3 May 2031', '4 May 2031', '5 May 2031'].map(colour)).size).toBe(1);
+  const edge = (day: string) => getComputedStyle(page.getByRole('button', { name: day }).element()).borderTopColor;
+  expect(edge('2 May 2031')).not.toBe(edge('3 May 2031'));
+  expect(document.querySelector('thead th')?.textContent).toBe('Sun');
+});
+
 test('event form: a time that the clocks skip is refused with the reason', async () => {
   await edit();
   await startOn('3/30/2031');

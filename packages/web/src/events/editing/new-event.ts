@@ -6,6 +6,13 @@ import { blankValues, type EventValues, type ValueKey } from './event-form.ts';
 /** What is proposed in a new event, and kept with its draft as if it had been chosen. */
 export const PROPOSED: readonly ValueKey[] = ['cover', 'startDate', 'startTime', 'endDate', 'endTime', 'serverId'];
 
+/** Where this browser keeps a new event of a person, by where it was begun. */
+export const draftKey = (
+  userId: string,
+  begun: { serverId?: string | undefined; calendarId?: string | undefined },
+): string =>
+  `draft.event.${userId}.${begun.calendarId === undefined ? (begun.serverId ?? 'new') : `calendar-${begun.calendarId}`}`;
+
 /**
  * A new event, ready to be published once it has a name: with one of our covers, another one each time, and an evening
  * next week.

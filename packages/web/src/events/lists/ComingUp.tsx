@@ -23,8 +23,8 @@ export function ComingUp({ community }: { community: CommunityView }) {
         )}
       </SectionHeader>
       {coming.count === 0 ? (
-        <p className={css.plan}>
-          No events are planned.
+        <div className={css.plan}>
+          <p>No events are planned.</p>
           <LinkButton
             to="/events/create"
             search={{ serverId: community.id }}
@@ -33,7 +33,7 @@ export function ComingUp({ community }: { community: CommunityView }) {
           >
             Create event
           </LinkButton>
-        </p>
+        </div>
       ) : (
         <ul className={posters.grid}>
           {coming.data.map((event) => (

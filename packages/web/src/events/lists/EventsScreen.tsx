@@ -1,6 +1,6 @@
 import { listEvents } from '@folkmoot/contract/events/api.ts';
 import type { EventListView } from '@folkmoot/contract/events/schema.ts';
-import { IconCompass, IconPlus, IconUsersGroup } from '@tabler/icons-react';
+import { IconCalendarWeek, IconCompass, IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { apiQuery, apiQueryKey } from '../../core/queries.ts';
@@ -26,6 +26,7 @@ const route = getRouteApi('/frame/events');
 
 /** Addresses of other screens, which this slice must not import. */
 const CREATE: string = '/events/create';
+const CALENDARS: string = '/calendars';
 const GROUPS: string = '/groups';
 
 const TABS: Record<EventListView, string> = {
@@ -78,6 +79,9 @@ export function EventsScreen() {
   return (
     <>
       <PageHeader title="Events">
+        <LinkButton to={CALENDARS} variant="default" leftSection={<IconCalendarWeek size={17} aria-hidden />}>
+          Calendars
+        </LinkButton>
         <LinkButton to="/events/discover" variant="default" leftSection={<IconCompass size={17} aria-hidden />}>
           Discover
         </LinkButton>

@@ -30,6 +30,15 @@ test('event calendar: a visitor gets the file as a link, and links to online cal
   await expectAccessible();
 });
 
+test('event calendar: on a phone the ways come up from the bottom edge, and the page stays visible', async () => {
+  await page.viewport(390, 844);
+  await openDialog(<CalendarDialog event={eventView()} token={undefined} />);
+  const box = () => page.getByRole('dialog', { name: 'Add to calendar' }).element().getBoundingClientRect();
+  await expect.poll(() => [box().left, box().width, Math.round(box().bottom)]).toEqual([0, 390, 844]);
+  expect(box().height).toBeLessThan(500);
+  await page.viewport(720, 900);
+});
+
 test('event calendar: a member downloads the file with their session', async () => {
   await openDialog(<CalendarDialog event={eventView()} token={undefined} />, { as: BEA });
   await expect.element(page.getByRole('button', { name: /\.ics/ })).toBeVisible();

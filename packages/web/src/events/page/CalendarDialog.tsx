@@ -24,7 +24,7 @@ export function CalendarDialog({ event, token }: { event: EventView; token: stri
     </>
   );
   return (
-    <Dialog title="Add to calendar" width={400}>
+    <Dialog title="Add to calendar" width={400} brief>
       <ul className={css.ways}>
         <li>
           {session.status === 'signedIn' ? (

@@ -1,14 +1,14 @@
 import { addressOf } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { addressLine } from '@folkmoot/contract/places/rules.ts';
-import { IconLock, IconMapPin, IconUsersGroup, IconVideo } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconCalendarEvent, IconLock, IconMapPin, IconUsersGroup, IconVideo } from '@tabler/icons-react';
+
 import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
 import { DateTile } from '../../ui/identity/DateTile.tsx';
 import { LocalText } from '../../ui/LocalText.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
-import { useHydrated } from '../../ui/useHydrated.ts';
-import { hasClock, type Timed, whenOf, yourTime } from '../times/event-times.ts';
+import { whenOf } from '../times/event-times.ts';
+import { YourTime } from '../times/YourTime.tsx';
 import css from './event.module.css';
 
 /** The title and the facts: community, name, time and location. */
@@ -16,12 +16,18 @@ export function EventHeader({ event }: { event: EventView }) {
   const { day, time } = whenOf(event);
   return (
     <header>
-      {(event.server || event.visibility !== 'public') && (
+      {(event.server || event.calendar || event.visibility !== 'public') && (
         <div className={css.kicker}>
           {event.server && (
             <PlainLink to="/$alias" params={{ alias: event.server.slug }} className={css.community}>
               <CommunityAvatar community={event.server} size={26} />
               <span dir="auto">{event.server.name}</span>
+            </PlainLink>
+          )}
+          {event.calendar && (
+            <PlainLink to="/$alias" params={{ alias: event.calendar.alias }} className={css.seenBy}>
+              <IconCalendarEvent size={15} aria-hidden />
+              <span dir="auto">{event.calendar.name}</span>
             </PlainLink>
           )}
           {event.visibility === 'private' && (
@@ -50,25 +56,13 @@ export function EventHeader({ event }: { event: EventView }) {
           <div>
             <LocalText as="b">{day}</LocalText>
             {time && <LocalText>{time}</LocalText>}
-            <YourTime event={event} />
+            <YourTime event={event}>{(time) => `Your time: ${time}`}</YourTime>
           </div>
         </div>
         <Where event={event} />
       </div>
     </header>
   );
-}
-
-/**
- * The time on the reader's clock. The server does not know it, and draws an empty line, so that nothing moves when it
- * is filled in; `public/before-paint.js` hides the line where the event's zone is the reader's.
- */
-function YourTime({ event }: { event: Timed }) {
-  const hydrated = useHydrated();
-  const [drawn] = useState(!hydrated);
-  const own = hydrated ? yourTime(event) : undefined;
-  if (own === undefined && !(drawn && hasClock(event))) return null;
-  return <span data-zone={event.time_zone}>{own === undefined ? '\u00a0' : `Your time: ${own}`}</span>;
 }
 
 function Where({ event }: { event: EventView }) {

@@ -1,3 +1,4 @@
+import { isForMyself } from '@folkmoot/contract/events/access-rules.ts';
 import { type EventView, refusals } from '@folkmoot/contract/events/schema.ts';
 import { COVER_SIZES, coverSrcSet } from '@folkmoot/contract/media/picture-rules.ts';
 import { isOver } from '@folkmoot/contract/participations/rules.ts';
@@ -60,7 +61,7 @@ export function EventScreen({ eventId, alias, seats }: { eventId: string; alias:
     return (
       <div className={css.scroll}>
         <Suspense fallback={null}>
-          <LockedEvent eventId={eventId} alias={alias} onOpened={setOpened} />
+          <LockedEvent eventId={eventId} alias={alias} linked={linked !== undefined} onOpened={setOpened} />
         </Suspense>
       </div>
     );
@@ -69,7 +70,7 @@ export function EventScreen({ eventId, alias, seats }: { eventId: string; alias:
     <div className={css.scroll}>
       {event ? (
         <Page event={event} token={token}>
-          {linked !== undefined && event.viewer.participationId === null && (
+          {linked !== undefined && !isForMyself(linked) && event.viewer.participationId === null && (
             <p className={css.banner} role="status">
               This link no longer works. Register again, or ask the hosts.
             </p>

@@ -23,6 +23,7 @@ export function PublishedDialog({ event }: { event: EventView }) {
       title="Your event is published"
       subtitle={event.name}
       width={480}
+      brief
       footer={
         <>
           <Button variant="subtle" onClick={close}>

@@ -1,7 +1,8 @@
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
-import { dayText, firstDayOfWeek, readDay } from './reading.ts';
+import { firstDayOfWeek } from './event-times.ts';
+import { dayText, readDay } from './reading.ts';
 import '@mantine/dates/styles.layer.css';
 
 type Props = Omit<DateInputProps, 'value' | 'onChange' | 'dateParser' | 'valueFormat' | 'minDate'> & {

@@ -92,3 +92,12 @@ function nameOf(seconds: number, timeZone: string | undefined, timeZoneName: 'sh
   // Browsers and Node do not write it alike, and a page is drawn by both.
   return name.replace(/^(GMT|UTC)[+-]0$/, '$1');
 }
+
+/** The first day of the locale's week: 0 is Sunday. */
+export function firstDayOfWeek(locale: string = new Intl.DateTimeFormat().resolvedOptions().locale): Weekday {
+  type Week = { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };
+  const known = new Intl.Locale(locale) as Week;
+  const { firstDay } = known.getWeekInfo?.() ?? known.weekInfo ?? { firstDay: 1 };
+  return (firstDay % 7) as Weekday;
+}
+type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayText, firstDayOfWeek, readDay, readTime, timeText } from './reading.ts';
+import { firstDayOfWeek } from './event-times.ts';
+import { dayText, readDay, readTime, timeText } from './reading.ts';
 
 test.each([
   ['2026-06-20', 'en-GB', '2026-06-20'],

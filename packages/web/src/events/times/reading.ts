@@ -13,15 +13,6 @@ export function timeText(time: string, locale?: string): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(at);
 }
 
-/** The first day of the locale's week: 0 is Sunday. */
-export function firstDayOfWeek(locale: string = new Intl.DateTimeFormat().resolvedOptions().locale): Weekday {
-  type Week = { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };
-  const known = new Intl.Locale(locale) as Week;
-  const { firstDay } = known.getWeekInfo?.() ?? known.weekInfo ?? { firstDay: 1 };
-  return (firstDay % 7) as Weekday;
-}
-type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
-
 const CLOCK = /^(\d{1,2})(?:\s*[:.h'’]\s*(\d{2})(?:min)?)?\s*h?$/u;
 const TOGETHER = /^(\d{1,2})(\d{2})$/;
 

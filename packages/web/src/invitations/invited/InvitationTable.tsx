@@ -1,3 +1,4 @@
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { isOpen } from '@folkmoot/contract/invitations/rules.ts';
 import type { InvitationRow, InvitationState } from '@folkmoot/contract/invitations/schema.ts';
 import { ActionIcon, Button, Checkbox, Menu } from '@mantine/core';
@@ -7,10 +8,13 @@ import { useToastRoom } from '../../core/toasts/useToastRoom.ts';
 import table from '../../registrations/guests/guest-table.module.css';
 import guests from '../../registrations/guests/guests.module.css';
 import { ROLE_WORDS, registeredWhen } from '../../registrations/labels.ts';
+import { ActionMenu } from '../../ui/layout/ActionMenu.tsx';
+import { failureWords } from './failure-words.ts';
 
 const WORDS: Readonly<Record<InvitationState, { word: string; colour: string }>> = {
   queued: { word: 'Not sent yet', colour: 'weld' },
   sent: { word: 'Invited', colour: 'woad' },
+  opened: { word: 'Opened', colour: 'woad' },
   failed: { word: 'Not delivered', colour: 'madder' },
   accepted: { word: 'Accepted', colour: 'lincoln' },
   declined: { word: 'Declined', colour: 'slate' },
@@ -70,7 +74,7 @@ export function InvitationTable({ rows, isOpenEvent, onResend, onRevoke }: Props
                 key={row.id}
                 row={row}
                 selected={isOpen(row.state) && selected.has(row.id)}
-                canResend={isOpenEvent && (row.state === 'sent' || row.state === 'failed')}
+                canResend={isOpenEvent && isOpen(row.state) && row.state !== 'queued'}
                 onToggle={() => toggle(row.id)}
                 onResend={() => onResend([row])}
                 onRevoke={() => onRevoke([row])}
@@ -148,15 +152,26 @@ function Row({ row, selected, canResend, onToggle, onResend, onRevoke }: RowProp
         <span className={guests.pill} data-colour={colour}>
           {word}
         </span>
-        {row.smtp !== null && <span className={guests.note}>{row.smtp}</span>}
+        {row.smtp !== null && (
+          <span className={guests.note} title={row.smtp}>
+            {failureWords(row.smtp)}
+          </span>
+        )}
+        {row.acceptedAs && (
+          <span className={guests.note}>
+            As <bdi>{fullName(row.acceptedAs)}</bdi>
+          </span>
+        )}
       </td>
-      <td className={table.when}>{row.sent_epoc === null ? '–' : registeredWhen(row.sent_epoc)}</td>
-      <td className={table.when} dir="auto">
+      <td className={table.when} data-plain={row.sent_epoc === null || undefined}>
+        {row.sent_epoc === null ? '–' : registeredWhen(row.sent_epoc)}
+      </td>
+      <td className={table.when} data-plain={row.by === null || undefined} dir="auto">
         {row.by ? `${row.by.firstName} ${row.by.lastName}`.trim() : '–'}
       </td>
       <td className={table.menu}>
         {open && (
-          <Menu position="bottom-end" withinPortal>
+          <ActionMenu position="bottom-end" withinPortal>
             <Menu.Target>
               <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Actions for ${name}`}>
                 <IconDots size={18} />
@@ -168,11 +183,11 @@ function Row({ row, selected, canResend, onToggle, onResend, onRevoke }: RowProp
                   Send again
                 </Menu.Item>
               )}
-              <Menu.Item color="madder" leftSection={<IconMailX size={17} />} onClick={onRevoke}>
+              <Menu.Item data-danger leftSection={<IconMailX size={17} />} onClick={onRevoke}>
                 Revoke
               </Menu.Item>
             </Menu.Dropdown>
-          </Menu>
+          </ActionMenu>
         )}
       </td>
     </tr>

@@ -19,10 +19,12 @@ import { InvitationTable } from './InvitationTable.tsx';
 import { InviteButton } from './InviteButton.tsx';
 import css from './invited.module.css';
 import { Mailings } from './Mailings.tsx';
+import { RemindButton } from './RemindButton.tsx';
 
 const STATES: readonly { value: InvitationState | 'all'; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'sent', label: 'Waiting for an answer' },
+  { value: 'opened', label: 'Opened, no answer' },
   { value: 'accepted', label: 'Accepted' },
   { value: 'declined', label: 'Declined' },
   { value: 'failed', label: 'Not delivered' },
@@ -71,6 +73,7 @@ export function InvitedTab({ event }: { event: EventView }) {
         </div>
       )}
       <Mailings eventId={eventId} />
+      <RemindButton event={event} />
       <section className={css.sheet} aria-label="Invitations">
         <div className={css.bar}>
           <SearchInput
@@ -104,6 +107,11 @@ export function InvitedTab({ event }: { event: EventView }) {
             />
           </div>
         </div>
+        {(counts?.opened ?? 0) > 0 && (
+          <p className={css.hint}>
+            “Opened” is a hint at most: some mail programs load pictures by themselves, and others never do.
+          </p>
+        )}
         {invitations.isPending && (
           <LoadingFallback label="Loading invitations">
             <SkeletonRows rows={6} />

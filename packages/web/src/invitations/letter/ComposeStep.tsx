@@ -1,14 +1,13 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
-import { type InviteRole, LIMITS } from '@folkmoot/contract/invitations/schema.ts';
-import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
-import { useEffect, useId, useRef, useState } from 'react';
-import { RichText } from '../../events/editing/RichText.tsx';
+import type { InviteRole } from '@folkmoot/contract/invitations/schema.ts';
+import { Button, Checkbox, SegmentedControl } from '@mantine/core';
+import { useId, useState } from 'react';
 import { useMedia } from '../../ui/useMedia.ts';
 import { chipsOf, type Selection } from '../selection.ts';
-import { WITH_FIRST_NAME } from './FirstName.tsx';
+import { LetterFields } from './LetterFields.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
 import css from './letter.module.css';
-import { asksForName, type Letter, type LetterProblems } from './letter.ts';
+import type { Letter, LetterProblems } from './letter.ts';
 
 type Props = {
   event: EventView;
@@ -30,9 +29,6 @@ const WIDTHS = [
 export function ComposeStep({ event, inviter, role, letter, onChange, problems, selection, onBack }: Props) {
   const narrow = useMedia('phone');
   const to = useId();
-  const subject = useRef<HTMLInputElement>(null);
-  // The button that led here is gone.
-  useEffect(() => subject.current?.focus(), []);
   const [width, setWidth] = useState('email');
   const set = (change: Partial<Letter>) => onChange({ ...letter, ...change });
   return (
@@ -55,37 +51,7 @@ export function ComposeStep({ event, inviter, role, letter, onChange, problems, 
             </Button>
           </div>
         </section>
-        <TextInput
-          label="Subject"
-          withAsterisk
-          description={`${[...letter.subject].length}/${LIMITS.subject}`}
-          inputWrapperOrder={['label', 'description', 'input', 'error']}
-          classNames={{ description: css.count ?? '', root: css.subject ?? '' }}
-          ref={subject}
-          value={letter.subject}
-          error={problems.subject}
-          maxLength={LIMITS.subject}
-          onChange={({ currentTarget }) => set({ subject: currentTarget.value })}
-        />
-        <div className={css.message}>
-          <RichText
-            label="Message"
-            value={letter.html}
-            error={problems.body}
-            more={WITH_FIRST_NAME}
-            onChange={(html) => set({ html })}
-          />
-        </div>
-        {asksForName(letter) && (
-          <TextInput
-            label="If there is no first name"
-            description="Many addresses come without a name."
-            inputWrapperOrder={['label', 'input', 'description']}
-            maxLength={60}
-            value={letter.fallback}
-            onChange={({ currentTarget }) => set({ fallback: currentTarget.value })}
-          />
-        )}
+        <LetterFields letter={letter} onChange={onChange} problems={problems} />
         <Checkbox
           label="Send me a copy"
           checked={letter.copy}

@@ -42,15 +42,40 @@ export function letterFor(event: EventView, inviter: string): Letter {
   };
 }
 
+/** What a reminder says before its sender writes another one. */
+export function reminderFor(event: EventView, sender: string): Letter {
+  return {
+    ...messageFor(sender),
+    subject: [...`Will you come to ${event.name}?`].slice(0, LIMITS.subject).join(''),
+    html: [
+      `Hello <span data-field="${FIRST_NAME}">first name</span>,`,
+      `You are invited to ${escaped(event.name)}, and I would love to know whether you can come.`,
+      escaped(sender),
+    ]
+      .map((line) => `<p>${line}</p>`)
+      .join(''),
+  };
+}
+
+/** A message to guests before its sender has written it. */
+export function messageFor(sender: string): Letter {
+  const greeting = `<p>Hello <span data-field="${FIRST_NAME}">first name</span>,</p><p></p><p>${escaped(sender)}</p>`;
+  return { subject: '', html: greeting, fallback: 'there', copy: false, edited: false };
+}
+
 /** What is wrong with it, by field. */
 export function problemsIn({ subject, html }: Letter): LetterProblems {
-  const blank = html.replace(/<[^>]*>|&nbsp;/g, '').trim() === '';
   const long = bytesOf(html).length > LIMITS.body * 3;
   return {
     ...(subject.trim() === '' && { subject: 'Subject is required.' }),
-    ...(blank && { body: refusals.bodyBlank.message }),
+    ...(textIn(html) === '' && { body: refusals.bodyBlank.message }),
     ...(long && { body: 'This message is too long.' }),
   };
+}
+
+/** What is left of a letter without its tags. */
+export function textIn(html: string): string {
+  return html.replace(/<[^>]*>|&nbsp;/g, '').trim();
 }
 
 /** It as a call carries it. */

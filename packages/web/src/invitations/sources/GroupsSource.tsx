@@ -1,9 +1,11 @@
+import type { GroupView } from '@folkmoot/contract/groups/schema.ts';
 import { Button } from '@mantine/core';
-import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { loadMore } from '../../core/load-more.ts';
-import { useGroups } from '../../groups/queries.ts';
+import { GroupPicture } from '../../groups/GroupPicture.tsx';
+import { useGroupSize, useGroups } from '../../groups/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
@@ -49,25 +51,13 @@ export function GroupsSource({ eventId, ...choice }: Props) {
       {groups.data && found.length === 0 && (
         <EmptyState art="stools" title="No groups found.">
           {search === ''
-            ? 'A group keeps people together whom you invite again and again, such as stallholders or the choir.'
+            ? 'Keep people you often invite together in a group, such as stallholders or regulars.'
             : `No group matches “${search}”.`}
         </EmptyState>
       )}
       <ul className={css.rows} aria-label="Groups">
         {found.map((group) => (
-          <SourceRow
-            key={group.id}
-            eventId={eventId}
-            source={{ type: 'Group', id: group.id, name: group.name }}
-            picture={
-              <span className={css.picture}>
-                <IconUsersGroup size={20} aria-hidden />
-              </span>
-            }
-            about={group.description}
-            size={group.numberOfGuests}
-            {...choice}
-          />
+          <GroupRow key={group.id} eventId={eventId} group={group} {...choice} />
         ))}
       </ul>
       {groups.hasNextPage && (
@@ -76,5 +66,17 @@ export function GroupsSource({ eventId, ...choice }: Props) {
         </Button>
       )}
     </div>
+  );
+}
+
+function GroupRow({ group, ...choice }: Props & { group: GroupView }) {
+  return (
+    <SourceRow
+      source={{ type: 'Group', id: group.id, name: group.name }}
+      picture={<GroupPicture group={group} />}
+      about={group.description}
+      size={useGroupSize(group)}
+      {...choice}
+    />
   );
 }

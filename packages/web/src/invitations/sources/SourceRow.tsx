@@ -29,8 +29,8 @@ type Props = {
   source: Omit<SourceName, 'total'>;
   picture: ReactNode;
   about: string;
-  /** How many are in it, until those who can be chosen were counted. */
-  size: number;
+  /** How many are in it, until those who can be chosen were counted; null while nobody knows. */
+  size: number | null;
   selection: Selection;
   onChange: (change: Selection | ((now: Selection) => Selection)) => void;
 };
@@ -38,6 +38,8 @@ type Props = {
 /** A group or a past event: chosen as a whole, or opened to choose some of its people. */
 export function SourceRow({ eventId, source, picture, about, size, selection, onChange }: Props) {
   const [open, setOpen] = useState(false);
+  // How many could be chosen, once its people were seen.
+  const [seen, setSeen] = useState<number>();
   const people = useId();
   const chosen = selection.sources.find(({ id }) => id === source.id);
   const part = { ...source, total: chosen?.total ?? null };
@@ -50,7 +52,7 @@ export function SourceRow({ eventId, source, picture, about, size, selection, on
           aria-label={`Everyone from ${source.name}`}
           checked={count !== 0 && !some}
           indeterminate={some}
-          onChange={() => onChange(toggleSource(selection, { ...part, total: part.total ?? size }))}
+          onChange={() => onChange(toggleSource(selection, { ...part, total: part.total ?? seen ?? size }))}
         />
         <button type="button" aria-expanded={open} aria-controls={people} onClick={() => setOpen(!open)}>
           {picture}
@@ -59,7 +61,7 @@ export function SourceRow({ eventId, source, picture, about, size, selection, on
             <small dir="auto">{about}</small>
           </span>
           <span className={css.of}>
-            {part.total === null ? size.toLocaleString('en') : `${count ?? part.total} of ${part.total}`}
+            {part.total === null ? (seen ?? size)?.toLocaleString('en') : `${count ?? part.total} of ${part.total}`}
           </span>
           {open ? <IconChevronDown size={17} aria-hidden /> : <IconChevronRight size={17} aria-hidden />}
         </button>
@@ -70,8 +72,11 @@ export function SourceRow({ eventId, source, picture, about, size, selection, on
             eventId={eventId}
             source={part}
             chosen={chosen}
-            onTotal={(total) => onChange((now) => noteTotal(now, source.id, total))}
-            onToggle={(id) => onChange((now) => togglePerson(now, { ...part, total: part.total ?? size }, id))}
+            onTotal={(total) => {
+              setSeen(total);
+              onChange((now) => noteTotal(now, source.id, total));
+            }}
+            onToggle={(id) => onChange((now) => togglePerson(now, { ...part, total: part.total ?? seen ?? size }, id))}
           />
         )}
       </div>

@@ -1,4 +1,4 @@
-import type { FilePurpose } from '@folkmoot/contract/media/schema.ts';
+import type { PicturePurpose } from '@folkmoot/contract/media/schema.ts';
 import { Button } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -15,13 +15,27 @@ type Props = {
   /** What is shown if the event has no cover of its own. */
   fallback?: string | undefined;
   ratio: number;
-  purpose?: Exclude<FilePurpose, 'message'>;
+  purpose?: PicturePurpose;
+  /** What it is called on the buttons. */
+  noun?: string;
+  /** Whether it is shown as small as it is used. */
+  small?: boolean;
   error?: ReactNode;
   onChange: (url: string | null, image?: SelectedImage) => void;
 };
 
-/** A wide picture in a form: its preview, which is a button to change it like the one below. Saving the form keeps it. */
-export function CoverField({ label, value, fallback, ratio, purpose = 'cover', error, onChange }: Props) {
+/** A picture in a form: its preview, which is a button to change it like the one below. Saving the form keeps it. */
+export function CoverField({
+  label,
+  value,
+  fallback,
+  ratio,
+  purpose = 'cover',
+  noun = 'cover',
+  small = false,
+  error,
+  onChange,
+}: Props) {
   const show = useShowDialog();
   const shown = value ?? fallback;
   const choose = () =>
@@ -39,6 +53,7 @@ export function CoverField({ label, value, fallback, ratio, purpose = 'cover', e
       <button
         type="button"
         className={css.frame}
+        data-small={small || undefined}
         style={{ aspectRatio: ratio }}
         aria-label={`${label}: choose a picture`}
         onClick={choose}
@@ -52,11 +67,11 @@ export function CoverField({ label, value, fallback, ratio, purpose = 'cover', e
       )}
       <div className={css.buttons}>
         <Button variant="default" onClick={choose}>
-          {value === null ? 'Choose a cover' : 'Change cover'}
+          {value === null ? `Choose a ${noun}` : `Change ${noun}`}
         </Button>
         {value !== null && (
           <Button variant="subtle" onClick={() => onChange(null)}>
-            Remove cover
+            Remove {noun}
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { SOMETHING_WRONG } from '@folkmoot/contract/core/problem.ts';
-import type { FilePurpose } from '@folkmoot/contract/media/schema.ts';
+import type { PicturePurpose } from '@folkmoot/contract/media/schema.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFlipVertical, IconRotate, IconRotateClockwise } from '@tabler/icons-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ const STEP = 10;
 
 type Props = {
   source: PickedImage;
-  purpose: Exclude<FilePurpose, 'message'>;
+  purpose: PicturePurpose;
   ratio: number;
   onBack: () => void;
   onCut: (picture: Blob) => void;

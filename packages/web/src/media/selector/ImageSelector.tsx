@@ -1,7 +1,7 @@
 import type { Tint } from '@folkmoot/contract/core/tint.ts';
 import { SHOWN } from '@folkmoot/contract/media/picture-rules.ts';
 import { variantUrl } from '@folkmoot/contract/media/rules.ts';
-import type { AttachmentView, FilePurpose } from '@folkmoot/contract/media/schema.ts';
+import type { AttachmentView, PicturePurpose } from '@folkmoot/contract/media/schema.ts';
 import type { Credit } from '@folkmoot/contract/media/stock-schema.ts';
 import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
@@ -29,7 +29,7 @@ export type SelectedImage = {
 };
 
 export type ImageSelectorProps = {
-  purpose: Exclude<FilePurpose, 'message'>;
+  purpose: PicturePurpose;
   /** Width by height of what is handed back; `CROP_RATIOS` has those of the product. */
   ratio: number;
   title: string;

@@ -1,4 +1,4 @@
-import type { FilePurpose } from '@folkmoot/contract/media/schema.ts';
+import type { PicturePurpose } from '@folkmoot/contract/media/schema.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowsShuffle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import css from './image-selector.module.css';
 import { type Colours, drawMesh, PRESETS, type Preset } from './mesh.ts';
 
 type Props = {
-  purpose: Exclude<FilePurpose, 'message'>;
+  purpose: PicturePurpose;
   ratio: number;
   /** Hands over a finished picture: its shape is the one asked for, so nothing is cropped. */
   onMade: (picture: Blob, name: string) => void;

@@ -1,4 +1,4 @@
-import type { AttachmentView, FilePurpose } from '@folkmoot/contract/media/schema.ts';
+import type { AttachmentView, PicturePurpose } from '@folkmoot/contract/media/schema.ts';
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../core/api-error.ts';
@@ -10,7 +10,7 @@ import css from './image-selector.module.css';
 
 type Props = {
   file: File;
-  purpose: Exclude<FilePurpose, 'message'>;
+  purpose: PicturePurpose;
   onBack: () => void;
   onDone: (view: AttachmentView) => void;
 };

@@ -1,5 +1,5 @@
 import { findStockPhotos, noteStockDownload } from '@folkmoot/contract/media/api.ts';
-import { type FilePurpose, refusals } from '@folkmoot/contract/media/schema.ts';
+import { type PicturePurpose, refusals } from '@folkmoot/contract/media/schema.ts';
 import { STOCK_PAGE, type StockPhoto } from '@folkmoot/contract/media/stock-schema.ts';
 import { Loader } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ import type { PickedImage } from './picked-image.ts';
 
 const SKELETONS = Array.from({ length: 8 }, (_, at) => at);
 
-type Props = { purpose: Exclude<FilePurpose, 'message'>; onPick: (source: PickedImage) => void };
+type Props = { purpose: PicturePurpose; onPick: (source: PickedImage) => void };
 
 /** Stock photos, searched by keyword. A chosen one is cropped and uploaded like any other picture. */
 export function StockTab({ purpose, onPick }: Props) {

@@ -1,5 +1,5 @@
 import { canUpload } from '@folkmoot/contract/media/rules.ts';
-import { type FilePurpose, IMAGE_TYPES } from '@folkmoot/contract/media/schema.ts';
+import { IMAGE_TYPES, type PicturePurpose } from '@folkmoot/contract/media/schema.ts';
 import { Loader } from '@mantine/core';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { type DragEvent, useId, useState } from 'react';
@@ -11,7 +11,7 @@ import css from './image-selector.module.css';
 import type { PickedImage } from './picked-image.ts';
 
 type Props = {
-  purpose: Exclude<FilePurpose, 'message'>;
+  purpose: PicturePurpose;
   hint: string | undefined;
   onPick: (source: PickedImage) => void;
 };

@@ -1,17 +1,17 @@
 import { about } from '@folkmoot/contract/media/rules.ts';
-import { FILE_LIMITS, type FilePurpose, refusals } from '@folkmoot/contract/media/schema.ts';
+import { FILE_LIMITS, type PicturePurpose, refusals } from '@folkmoot/contract/media/schema.ts';
 
 /** A picture's orientation: mirrored horizontally, then rotated clockwise by degrees. */
 export type Lie = { flipped: boolean; rotation: number };
 export type Area = { x: number; y: number; width: number; height: number };
 
 /** The longer edge of an uploaded picture in pixels, at most. Nobody would see more. */
-const EDGE: Record<Exclude<FilePurpose, 'message'>, number> = { cover: 2000, logo: 1024, avatar: 1024 };
+const EDGE: Record<PicturePurpose, number> = { cover: 2000, logo: 1024, avatar: 1024, group: 1024 };
 /** Edge length at which a drawing without its own size in pixels is rendered. */
 const DRAWN = 1600;
 
 /** The longer edge of what is sent for this purpose, in pixels. */
-export function edgeFor(purpose: Exclude<FilePurpose, 'message'>): number {
+export function edgeFor(purpose: PicturePurpose): number {
   return EDGE[purpose];
 }
 

@@ -46,10 +46,11 @@ const GROUPS: readonly { title: string; kinds: readonly [NotificationKind, strin
     ],
   },
   {
-    title: 'Communities you help run',
+    title: 'Communities and calendars you manage',
     kinds: [
       ['join_request', 'Requests to join'],
       ['report', 'Reported messages'],
+      ['event_submission', 'Submitted events', 'To calendars you manage'],
     ],
   },
 ];

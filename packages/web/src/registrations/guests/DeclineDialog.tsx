@@ -55,7 +55,7 @@ export function DeclineDialog({ event, guests, onDone }: DeclineDialogProps) {
         }}
         texts={DECLINE_TEXTS}
         limit={LIMITS.reason}
-        textLabel="Text (optional)"
+        textLabel="Message (optional)"
         error={form.errors.reason}
       />
     </FormDialog>

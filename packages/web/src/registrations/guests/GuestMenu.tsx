@@ -7,6 +7,7 @@ import { IconCheck, IconDots, IconStar, IconUser, IconUserShield, IconX } from '
 import { lazyPart } from '../../core/lazy.ts';
 import { useApiMutation } from '../../core/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { ActionMenu } from '../../ui/layout/ActionMenu.tsx';
 import { refreshGuests } from './useGuests.ts';
 
 const GuestDialog = lazyPart(() => import('./GuestDialog.tsx'), 'GuestDialog');
@@ -22,7 +23,7 @@ export function GuestMenu({ event, guest }: { event: EventView; guest: GuestView
   const name = guest.name || guest.email;
   const fixed = event.status === 'cancelled' || guest.isCreator;
   return (
-    <Menu position="bottom-end" withinPortal>
+    <ActionMenu position="bottom-end" withinPortal>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Actions for ${name}`}>
           <IconDots size={18} />
@@ -66,7 +67,7 @@ export function GuestMenu({ event, guest }: { event: EventView; guest: GuestView
         )}
         {!fixed && canDecline(guest).ok && (
           <Menu.Item
-            color="madder"
+            data-danger
             leftSection={<IconX size={17} />}
             onClick={() =>
               show(
@@ -82,6 +83,6 @@ export function GuestMenu({ event, guest }: { event: EventView; guest: GuestView
           </Menu.Item>
         )}
       </Menu.Dropdown>
-    </Menu>
+    </ActionMenu>
   );
 }

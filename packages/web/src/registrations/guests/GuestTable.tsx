@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
+import { useMenuPress } from '../../ui/useLongPress.ts';
 import { ROLE_WORDS, registeredWhen } from '../labels.ts';
 import { GuestMenu } from './GuestMenu.tsx';
 import table from './guest-table.module.css';
@@ -75,6 +76,7 @@ type GuestRowProps = { event: EventView; guest: GuestView; ticket: boolean; sele
 
 function GuestRow({ event, guest, ticket, selected, onToggle }: GuestRowProps) {
   const show = useShowDialog();
+  const press = useMenuPress();
   const tick = useId();
   const name = guest.name || guest.email;
   const [firstName = '', ...rest] = name.split(' ');
@@ -85,7 +87,7 @@ function GuestRow({ event, guest, ticket, selected, onToggle }: GuestRowProps) {
     imageUrl: guest.profile_photo,
   };
   return (
-    <tr data-selected={selected || undefined}>
+    <tr data-selected={selected || undefined} {...press}>
       <td className={table.check}>
         <label className={table.tap} htmlFor={tick}>
           <span className={css.silent}>Select {name}</span>

@@ -226,7 +226,7 @@ test('guests: several guests can be selected, and declined with a text suggested
   await expectAccessible();
   await chosen.getByRole('button', { name: 'Decline' }).click();
   const declining = dialog('Decline 2 requests');
-  const text = declining.getByRole('textbox', { name: 'Text (optional)' });
+  const text = declining.getByRole('textbox', { name: 'Message (optional)' });
   await expect
     .element(text)
     .toHaveValue('Thank you for your interest. We are sorry that we cannot welcome you this time.');

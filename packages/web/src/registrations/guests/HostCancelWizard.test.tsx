@@ -44,7 +44,7 @@ test('cancel a registration: each step names what is wrong, and keeps your text 
   await proceed.click();
   await expect
     .element(wizard.getByRole('textbox', { name: 'Body' }))
-    .toHaveValue('Hello Wren,\n\nyour registration for Proof day has been cancelled.\n\nThe press is being mended.');
+    .toHaveValue('Hello Wren,\n\nYour registration for Proof day has been cancelled.\n\nThe press is being mended.');
   await subject.fill('');
   await proceed.click();
   await expect.element(wizard.getByText('Subject is required')).toBeVisible();

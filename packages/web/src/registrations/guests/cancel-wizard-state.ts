@@ -48,7 +48,7 @@ export function templateFor(
   const first = guest.name.split(' ')[0];
   const body = [
     `Hello ${first || 'there'},`,
-    `your registration for ${event.name} has been cancelled.`,
+    `Your registration for ${event.name} has been cancelled.`,
     said,
     ...(creator === undefined ? [] : [`If you have questions, write to ${creator}.`]),
   ];

@@ -2,7 +2,7 @@ import { deleteEvent, unpublishEvent } from '@folkmoot/contract/events/api.ts';
 import { canCancel } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { Menu } from '@mantine/core';
-import { IconArrowBackUp, IconCalendarX, IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCalendarPlus, IconCalendarX, IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../core/api-client.ts';
@@ -15,8 +15,13 @@ import { refreshEvents } from '../../events/refresh.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
+import { ActionMenu } from '../../ui/layout/ActionMenu.tsx';
 
 const DuplicateDialog = lazyPart(() => import('./DuplicateDialog.tsx'), 'DuplicateDialog');
+const PutOnCalendarDialog = lazyPart(
+  () => import('../../calendars/adding/PutOnCalendarDialog.tsx'),
+  'PutOnCalendarDialog',
+);
 const CancelEventDialog = lazyPart(() => import('../../events/editing/CancelEventDialog.tsx'), 'CancelEventDialog');
 
 type Props = { event: EventView; onDeleted: () => void; children?: ReactNode };
@@ -54,7 +59,7 @@ export function ManageMenu({ event, onDeleted, children }: Props) {
       },
     });
   return (
-    <Menu width={220} position="bottom-end">
+    <ActionMenu width={220} position="bottom-end">
       <Menu.Target>
         <IconButton label="More about this event" variant="default" size={36}>
           <IconDots size={18} />
@@ -62,6 +67,14 @@ export function ManageMenu({ event, onDeleted, children }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         {children}
+        {event.status === 'published' && event.visibility !== 'private' && (
+          <Menu.Item
+            leftSection={<IconCalendarPlus size={18} />}
+            onClick={() => show(<PutOnCalendarDialog event={event} />)}
+          >
+            Add to a calendar
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => show(<DuplicateDialog event={event} />)}>
           Duplicate
         </Menu.Item>
@@ -88,6 +101,6 @@ export function ManageMenu({ event, onDeleted, children }: Props) {
           </Menu.Item>
         )}
       </Menu.Dropdown>
-    </Menu>
+    </ActionMenu>
   );
 }

@@ -14,7 +14,6 @@ import { useToastRoom } from '../../core/toasts/useToastRoom.ts';
 import type { DraftState, EventDraft } from '../../events/editing/event-draft.ts';
 import { valuesOf } from '../../events/editing/event-form.ts';
 import { focusFirstWrong, focusUnread } from '../../events/editing/Field.tsx';
-import { NotifyDialog } from '../../events/editing/NotifyDialog.tsx';
 import { SaveStatus } from '../../events/editing/SaveStatus.tsx';
 import { useEventDraft } from '../../events/editing/useEventDraft.ts';
 import { useAttention } from '../../events/hosts/useAttention.ts';
@@ -38,6 +37,7 @@ import { useMedia } from '../../ui/useMedia.ts';
 import { ManageMenu } from './ManageMenu.tsx';
 import css from './manage.module.css';
 
+const NotifyDialog = lazyPart(() => import('../../events/editing/NotifyDialog.tsx'), 'NotifyDialog');
 const InfoTab = lazyPart(() => import('../../events/editing/InfoTab.tsx'), 'InfoTab');
 const GuestsTab = lazyPart(() => import('../guests/GuestsTab.tsx'), 'GuestsTab');
 const RegistrationTab = lazyPart(() => import('./RegistrationTab.tsx'), 'RegistrationTab');
@@ -49,6 +49,7 @@ const TABS = [
   { tab: 'info', label: 'Info' },
   { tab: 'guests', label: 'Guests' },
   { tab: 'invited', label: 'Invited' },
+  { tab: 'messages', label: 'Messages' },
   { tab: 'registration', label: 'Registration' },
   { tab: 'insights', label: 'Insights' },
 ] as const;
@@ -56,6 +57,8 @@ const TABS = [
 type Parts = {
   /** The tab of people who were invited by email. */
   invited: (event: EventView) => ReactNode;
+  /** The tab of messages to guests. */
+  messages: (event: EventView) => ReactNode;
   /** The button that invites people, or the entry of the menu on a phone. */
   inviteButton: (event: EventView, entry: boolean) => ReactNode;
 };
@@ -94,7 +97,7 @@ function Managed({ eventId, ...parts }: Parts & { eventId: string }) {
   return <Managing event={event.data} {...parts} />;
 }
 
-function Managing({ event, invited, inviteButton }: Parts & { event: EventView }) {
+function Managing({ event, invited, messages, inviteButton }: Parts & { event: EventView }) {
   const { tab = 'info', status = 'all' } = useSearch({ from: '/frame/events/manage/$alias' });
   const myId = useMyId();
   const show = useShowDialog();
@@ -106,7 +109,14 @@ function Managing({ event, invited, inviteButton }: Parts & { event: EventView }
   });
   usePageTitle('Manage', event.name);
   const waits = useAttention().data.find(({ eventId }) => eventId === event.id);
-  const due = { info: waits?.access ?? 0, guests: waits?.requests ?? 0, invited: 0, registration: 0, insights: 0 };
+  const due = {
+    info: waits?.access ?? 0,
+    guests: waits?.requests ?? 0,
+    invited: 0,
+    messages: 0,
+    registration: 0,
+    insights: 0,
+  };
   const when = whenOf(event);
   const now = Math.floor(Date.now() / 1000);
   const share = () => show(<ShareDialog title="Share event" url={absolute(`/${event.alias}`)} text={event.name} />);
@@ -183,6 +193,7 @@ function Managing({ event, invited, inviteButton }: Parts & { event: EventView }
           {tab === 'info' && <InfoTab event={event} draft={draft} state={state} />}
           {tab === 'guests' && <GuestsTab key={status} event={event} status={status} />}
           {tab === 'invited' && invited(event)}
+          {tab === 'messages' && messages(event)}
           {tab === 'registration' && <RegistrationTab event={event} draft={draft} state={state} />}
           {tab === 'insights' && <InsightsTab event={event} />}
         </Suspense>

@@ -21,5 +21,5 @@ test('the chart is available as a sentence too', () => {
     /^2 going of 40 spots\. Busiest day: .*28.*, 3 registrations\.$/,
   );
   expect(chartSummary({ days: [days[1], days[1]] as typeof days, capacity: null })).toMatch(/, 1 registration\.$/);
-  expect(chartSummary({ days: [], capacity: null })).toBe('No one has registered yet.');
+  expect(chartSummary({ days: [], capacity: null })).toBe('No one is going yet.');
 });

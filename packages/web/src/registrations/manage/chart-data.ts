@@ -23,7 +23,7 @@ export function chartData(days: InsightsView['days'], locale?: string): Grown[] 
 
 /** What the chart shows, as a sentence. */
 export function chartSummary({ days, capacity }: Pick<InsightsView, 'days' | 'capacity'>): string {
-  if (days.length === 0) return 'No one has registered yet.';
+  if (days.length === 0) return 'No one is going yet.';
   const of = capacity === null ? '' : ` of ${capacity.toLocaleString()} spots`;
   const most = days.reduce((best, day) => (day.registered > best.registered ? day : best));
   const when = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(

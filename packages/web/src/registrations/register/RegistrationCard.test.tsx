@@ -32,6 +32,39 @@ describe('the registration card', () => {
     await expectAccessible();
   });
 
+  test('registration card: on a phone, whose bar has the button, there is no card with nothing but a title', async () => {
+    await page.viewport(390, 844);
+    const title = page.getByRole('heading', { name: 'Registration' });
+    await card(eventView());
+    await expect.element(page.getByRole('button', { name: 'Register' })).toBeVisible();
+    await expect.poll(() => title.elements()).toEqual([]);
+    await page.viewport(1440, 900);
+    await expect.element(title).toBeVisible();
+  });
+
+  test('registration card: on a phone, what is said of registration stays', async () => {
+    await page.viewport(390, 844);
+    await card(eventView({ require_approval: true }));
+    await expect.element(page.getByText('The hosts review each request.')).toBeVisible();
+    await page.viewport(1440, 900);
+  });
+
+  test('registration card: while it is open whom a registration would be for, none is offered', async () => {
+    await draw(<RegistrationCard event={eventView({ goingCount: 2 })} token="t" fresh={false} held />);
+    await expect.element(page.getByText('2 going')).toBeVisible();
+    expect(page.getByRole('heading', { name: 'Registration' }).elements()).toEqual([]);
+    expect(page.getByRole('button', { name: 'Register' }).elements()).toEqual([]);
+  });
+
+  test.each([null, 'requested', 'not_going'] as const)(
+    'registration card: who uses an invitation to another address (%s before) needs no approval',
+    async (status) => {
+      const viewer = status === null ? {} : { ...own, status };
+      await draw(<RegistrationCard event={eventView({ require_approval: true, viewer })} token="t" fresh invited />);
+      await expect.element(page.getByRole('button', { name: 'Register' }).first()).toBeEnabled();
+    },
+  );
+
   test.each([
     ['cancelled', { status: 'cancelled' }, 'This event was cancelled.'],
     ['a draft', { status: 'draft' }, 'People can register once the event is published.'],
@@ -101,6 +134,16 @@ describe('the registration card', () => {
     await card(eventView({ ...over, capacity: 8, seatsLeft: 1, goingCount: 7 }));
     await expect.element(page.getByText('7 went')).toBeVisible();
     expect(page.getByText(/left/).elements()).toEqual([]);
+  });
+
+  test('registration card: the guests can be seen where there is somebody to see', async () => {
+    const see = page.getByRole('button', { name: 'See guests' });
+    await card(eventView({ goingCount: 1 }));
+    await expect.element(page.getByText('1 going')).toBeVisible();
+    expect(see.elements()).toEqual([]);
+    const ada = { id: crypto.randomUUID(), firstName: 'Ada', lastName: 'Lowe', username: 'ada', imageUrl: null };
+    await card(eventView({ goingCount: 2, faces: [ada] }));
+    await expect.element(see).toBeVisible();
   });
 
   test('registration card: an event on another site has a link to its page, and no button of its own', async () => {

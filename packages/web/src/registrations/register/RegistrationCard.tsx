@@ -1,3 +1,4 @@
+import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
 import { hasStarted, isNearlyFull } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { isOver } from '@folkmoot/contract/participations/rules.ts';
@@ -34,20 +35,23 @@ type Props = {
   token: string | undefined;
   /** False while a visitor's view is shown to somebody who may be on the list. */
   fresh: boolean;
+  /** By an invitation to another address, which the viewer uses. */
+  invited?: boolean;
+  /** While it is open whom a registration would be for: only who is going is shown. */
+  held?: boolean;
 };
 
 /** Registration on an event's page, as a card and as the phone's bar: tickets, actions, and who is going. */
-export function RegistrationCard({ event, token, fresh }: Props) {
+export function RegistrationCard({ event, token, fresh, invited, held = false }: Props) {
   const tickets = useTickets(event.id, token);
   const all = tickets.data?.pages.flatMap(({ data }) => data) ?? [];
   const [chosenId, choose] = useState(event.viewer.ticketId ?? undefined);
   const firstFree = all.find((ticket) => !isSoldOut(ticket)) ?? all[0];
   const chosen = all.find(({ id }) => id === chosenId) ?? firstFree ?? null;
   const now = useNow();
-  const stand = registrationState(event, chosen, tickets.data?.pages[0]?.count ?? 0, now);
+  const stand = registrationState(event, chosen, tickets.data?.pages[0]?.count ?? 0, now, invited);
   const doing = useRegistering(event, stand.is === 'open' ? chosen : null, token);
-  const { role } = event.viewer;
-  const { status } = event.viewer;
+  const { role, status } = event.viewer;
   useOpenedByLink('cancel', fresh && role !== 'host' && (isOnList(stand) || status === 'invited'), doing.giveUp);
   const action = fresh && !tickets.isPending && (
     <Action event={event} stand={stand} doing={doing} now={now} token={token} />
@@ -56,29 +60,31 @@ export function RegistrationCard({ event, token, fresh }: Props) {
   const price = chosen ? priceOf(chosen) : 'Free';
   return (
     <>
-      <section className={page.panel} aria-labelledby="seats">
-        <div className={page.panelHead}>
-          <h2 id="seats" className={css.title}>
-            {all.length > 0 ? 'Tickets' : 'Registration'}
-          </h2>
-          <SeatsLeft event={event} now={now} />
-        </div>
-        {choosing && all.length > 0 && (
-          <Tickets tickets={all} chosenId={chosen?.id} onChoose={choose} fixed={stand.is !== 'open'} event={event} />
-        )}
-        {tickets.hasNextPage && choosing && (
-          <Button
-            className={page.quiet}
-            fullWidth
-            mt="xs"
-            loading={tickets.isFetchingNextPage}
-            onClick={() => void loadMore(tickets)}
-          >
-            More tickets
-          </Button>
-        )}
-        {action}
-      </section>
+      {!held && (
+        <section className={page.panel} aria-labelledby="seats">
+          <div className={page.panelHead}>
+            <h2 id="seats" className={css.title}>
+              {all.length > 0 ? 'Tickets' : 'Registration'}
+            </h2>
+            <SeatsLeft event={event} now={now} />
+          </div>
+          {choosing && all.length > 0 && (
+            <Tickets tickets={all} chosenId={chosen?.id} onChoose={choose} fixed={stand.is !== 'open'} event={event} />
+          )}
+          {tickets.hasNextPage && choosing && (
+            <Button
+              className={page.quiet}
+              fullWidth
+              mt="xs"
+              loading={tickets.isFetchingNextPage}
+              onClick={() => void loadMore(tickets)}
+            >
+              More tickets
+            </Button>
+          )}
+          {action}
+        </section>
+      )}
       {fresh && (stand.is === 'open' || stand.is === 'elsewhere' || stand.is === 'offered') && !doing.mailed && (
         <div className={css.bar}>
           <div className={css.what}>
@@ -338,10 +344,5 @@ function Own({ event, doing, now, verb }: { event: EventView; doing: Doing; now:
 
 function priceOf({ price, currency }: TicketView): string {
   if (price === 0 || currency === null) return 'Free';
-  const format = new Intl.NumberFormat(undefined, {
-    style: 'currency',
-    currency,
-    trailingZeroDisplay: 'stripIfInteger',
-  });
-  return format.format(price / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  return formatMoney(price, currency, { trailingZeroDisplay: 'stripIfInteger' });
 }

@@ -21,13 +21,15 @@ export function WhoIsGoing({ event, token, over }: Props) {
     <section className={css.panel} aria-labelledby="going">
       <div className={css.panelHead}>
         <LocalText as="h2" id="going">{`${count.toLocaleString()} ${over ? 'went' : 'going'}`}</LocalText>
-        <button
-          type="button"
-          className={css.link}
-          onClick={() => show(<GuestsDialog eventId={event.id} token={token} />)}
-        >
-          See guests
-        </button>
+        {(faces.length > 0 || event.viewer.manages) && (
+          <button
+            type="button"
+            className={css.link}
+            onClick={() => show(<GuestsDialog eventId={event.id} token={token} />)}
+          >
+            See guests
+          </button>
+        )}
       </div>
       {faces.length > 0 && (
         <>

@@ -23,14 +23,17 @@ export const VERBS: Record<Outcome, string> = {
  *
  * @param ticket the chosen one; null where the event has none.
  * @param now Unix seconds.
+ * @param invited by the link of an invitation to another address, which the viewer uses.
  */
 export function registrationState(
   event: EventView,
   ticket: TicketView | null,
   tickets: number,
   now: number,
+  invited = false,
 ): RegistrationState {
-  const { status } = event.viewer;
+  const uses = invited && [null, 'not_going', 'requested'].includes(event.viewer.status);
+  const status = uses ? 'invited' : event.viewer.status;
   if (event.status === 'cancelled') return { is: 'shut', sentence: 'This event was cancelled.' };
   if (event.status === 'draft') return { is: 'shut', sentence: 'People can register once the event is published.' };
   if (isOver(event, now)) return { is: 'shut', sentence: refusals.over.message };
@@ -47,9 +50,14 @@ export function registrationState(
       },
       ticket: ticket && { price: ticket.price, capacity: ticket.capacity, taken: takenOf(ticket), waiting: 0 },
       own:
-        status === null || event.viewer.role === null
+        status === null || (event.viewer.role === null && !uses)
           ? null
-          : { status, role: event.viewer.role, approved: false, offer_expires_epoc: event.viewer.offer_expires_epoc },
+          : {
+              status,
+              role: event.viewer.role ?? 'guest',
+              approved: uses,
+              offer_expires_epoc: event.viewer.offer_expires_epoc,
+            },
     },
     now,
   );

@@ -64,7 +64,7 @@ function Art({ signUp }: { signUp: boolean }) {
       <img src={`/art/covers/${signUp ? 'dye' : 'midsummer'}.webp`} alt="" fetchPriority="low" />
       <div className={css.caption}>
         <p className={css.headline}>{signUp ? 'Make something with the neighbours' : 'Where your people gather'}</p>
-        <p className={css.lead}>Channels and live chat, on a server you own.</p>
+        <p className={css.lead}>Chat, channels and events, on a server you own.</p>
         {people > 1 && (
           <LocalText as="p" className={css.people}>{`${people.toLocaleString()} people are already here`}</LocalText>
         )}

@@ -12,8 +12,9 @@ export function TabBar() {
   const rail = useRail().data?.data ?? [];
   const badges = useBadges();
   const inside = rail.some(({ slug }) => path.startsWith(`/${slug}/`) || path === `/${slug}`);
+  const events = /^\/(events|calendars)(\/|$)/.test(path) || (inside && path.split('/')[2] === 'events');
   // Direct messages are listed with the channels.
-  const talks = path === '/channels' || path === '/chat' || inside;
+  const talks = path === '/channels' || path === '/chat' || (inside && !events);
   const messages = badges.mentions + badges.personal;
   return (
     <nav className={css.bar} aria-label="Main">
@@ -30,7 +31,7 @@ export function TabBar() {
           </span>
         )}
       </PlainLink>
-      <PlainLink to="/events" className={css.tab} aria-current={path.startsWith('/events') ? 'page' : undefined}>
+      <PlainLink to="/events" className={css.tab} aria-current={events ? 'page' : undefined}>
         <IconCalendarEvent size={22} aria-hidden />
         Events
         {badges.events > 0 && (

@@ -11,6 +11,7 @@ import { keptLink } from '../../events/access/access-tokens.ts';
 import { comingQuery } from '../../events/queries.ts';
 import { useForward } from '../useForward.ts';
 
+const CalendarPage = lazyPart(() => import('../../calendars/CalendarPage.tsx'), 'CalendarPage');
 const EventPage = lazyPart(() => import('./EventPage.tsx'), 'EventPage');
 
 /** Looks up what is at an address, and shows it. My own communities are known, and need no lookup. */
@@ -26,6 +27,8 @@ export function AliasLookup({ alias }: { alias: string }) {
   const communityId = named?.resource_type === 'community' ? named.resource_id : undefined;
   // Its home shows them: asked for together with the community itself.
   useQuery({ ...comingQuery(communityId ?? ''), enabled: communityId !== undefined });
-  useForward(isEvent && named.alias !== alias ? named.alias : undefined);
+  const isCalendar = named?.resource_type === 'calendar';
+  useForward((isEvent || isCalendar) && named.alias !== alias ? named.alias : undefined);
+  if (isCalendar) return <CalendarPage calendarId={named.resource_id} />;
   return isEvent ? <EventPage eventId={named.resource_id} alias={named.alias} /> : <CommunityFrame />;
 }

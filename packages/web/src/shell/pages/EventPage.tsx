@@ -1,9 +1,53 @@
+import { isForMyself } from '@folkmoot/contract/events/access-rules.ts';
+import { useLocation } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../core/lazy.ts';
+import { useSession } from '../../core/session.tsx';
 import { EventScreen } from '../../events/page/EventScreen.tsx';
 import { RegistrationCard } from '../../registrations/register/RegistrationCard.tsx';
 
-/** An event's page, with what later slices add to it: tickets, registration, and the guests. */
+const LetterBanner = lazyPart(() => import('../../invitations/answering/LetterBanner.tsx'), 'LetterBanner');
+
+/** An event's page, with what later slices add to it: the invitation that led here, tickets, registration, and the guests. */
 export function EventPage({ eventId, alias }: { eventId: string; alias: string }) {
+  const session = useSession();
+  // “Can’t come” in a letter answers for the address that was invited.
+  const cancels = useLocation({ select: ({ hash }) => hash === 'cancel' });
+  // Whether it is clear whom a registration would be for, by the token that led here.
+  const [clear, setClear] = useState<{ token: string; is: boolean; invited: boolean }>();
   return (
-    <EventScreen key={eventId} eventId={eventId} alias={alias} seats={(shown) => <RegistrationCard {...shown} />} />
+    <EventScreen
+      key={eventId}
+      eventId={eventId}
+      alias={alias}
+      seats={(shown) => {
+        const { event, token, fresh } = shown;
+        const { status } = event.viewer;
+        if (token === undefined) return <RegistrationCard {...shown} />;
+        const mine = isForMyself(token);
+        const asks = session.status === 'signedIn' && (mine || status === 'invited');
+        const known = clear?.token === token ? clear : undefined;
+        const isClear = known?.is ?? (cancels || !asks);
+        return (
+          <>
+            {(status === 'invited' ||
+              status === 'not_going' ||
+              (mine && (status === null || status === 'requested'))) && (
+              <Suspense fallback={null}>
+                <LetterBanner
+                  key={token}
+                  event={event}
+                  token={token}
+                  isClear={isClear}
+                  invited={known?.invited ?? false}
+                  onClear={(is, invited) => setClear({ token, is, invited })}
+                />
+              </Suspense>
+            )}
+            <RegistrationCard {...shown} fresh={fresh && isClear} invited={known?.invited ?? false} held={!isClear} />
+          </>
+        );
+      }}
+    />
   );
 }

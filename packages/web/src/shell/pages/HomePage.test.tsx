@@ -4,6 +4,7 @@ import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { listCounts } from '@folkmoot/contract/conversations/api.ts';
 import { discoverEvents, listAttention, listEvents } from '@folkmoot/contract/events/api.ts';
 import { listMentions } from '@folkmoot/contract/inbox/api.ts';
+import type { OriginView } from '@folkmoot/contract/inbox/schema.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer } from '../../../test/answers.ts';
@@ -17,7 +18,7 @@ afterEach(() => page.viewport(720, 900));
 
 const plain = { memberId: crypto.randomUUID(), roleType: 'MEMBER' as const, permissions: [] };
 
-async function drawHome(rail: Partial<RailView>): Promise<void> {
+async function drawHome(rail: Partial<RailView>, from: Partial<OriginView> = {}): Promise<void> {
   const bea = memberView('Bea', 'Ashby');
   const guild = { ...communityView({ viewer: plain }), unread: 0, mentions: 0, requests: 0, reports: 0 };
   answer(getMe, {
@@ -34,6 +35,7 @@ async function drawHome(rail: Partial<RailView>): Promise<void> {
     ...{ conversationId: crypto.randomUUID(), type: 'channel' as const, serverId: guild.id, serverName: 'Makers' },
     ...{ serverLogo: null, channelId: crypto.randomUUID(), channelName: 'glaze-lab', channelAvatar: null },
     ...{ parentId: null, rootSeq: null, rootText: null, title: null, coverUrl: null },
+    ...from,
   };
   answer(listMentions, {
     data: [{ origin, message: messageView({ text: 'Can you fire @bea tonight?' }), unread: true }],
@@ -54,6 +56,11 @@ test('start page: what mentions the reader is counted, and comes first with a wa
     .toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Create event' })).toHaveAttribute('href', '/events/create');
   await expectAccessible();
+});
+
+test('start page: a mention in a thread reads as a sentence', async () => {
+  await drawHome({ mentions: 1 }, { parentId: crypto.randomUUID(), rootSeq: 4, rootText: 'Who has the key?' });
+  await expect.element(page.getByText('Someone mentioned you in a thread in #glaze-lab')).toBeVisible();
 });
 
 test('start page: reports and requests are there for those who answer them', async () => {

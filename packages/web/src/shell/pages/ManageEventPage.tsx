@@ -3,12 +3,14 @@ import { InviteButton } from '../../invitations/invited/InviteButton.tsx';
 import { ManageScreen } from '../../registrations/manage/ManageScreen.tsx';
 
 const InvitedTab = lazyPart(() => import('../../invitations/invited/InvitedTab.tsx'), 'InvitedTab');
+const MessagesTab = lazyPart(() => import('../../invitations/messages/MessagesTab.tsx'), 'MessagesTab');
 
-/** Where hosts manage their event, and invite people to it. */
+/** Where hosts manage their event, invite people to it and write to guests. */
 export function ManageEventPage() {
   return (
     <ManageScreen
       invited={(event) => <InvitedTab event={event} />}
+      messages={(event) => <MessagesTab event={event} />}
       inviteButton={(event, entry) => <InviteButton event={event} entry={entry} />}
     />
   );

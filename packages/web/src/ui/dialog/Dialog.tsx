@@ -17,7 +17,7 @@ type DialogProps = {
   /** Shown at the other end of the footer, such as Back. */
   footerStart?: ReactNode;
   width?: number;
-  /** It says a sentence or two: on a phone it comes up from the bottom edge, and the screen stays visible. */
+  /** Nothing is typed in it: on a phone it comes up from the bottom edge, only as high as it must be. */
   brief?: boolean;
 };
 

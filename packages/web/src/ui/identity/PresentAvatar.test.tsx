@@ -3,33 +3,13 @@ import { Profiler } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../../test/draw.tsx';
+import { TestSocket } from '../../../test/socket.ts';
 import { startLive, stopLive } from '../../core/live.ts';
 import { PresentAvatar } from './PresentAvatar.tsx';
 
 const ME = '0190a3b4-0000-7000-8000-00000000000a';
 const INES = '0190a3b4-0000-7000-8000-00000000000b';
 const PIET = '0190a3b4-0000-7000-8000-00000000000c';
-
-/** A socket whose server is the test. */
-class TestSocket extends EventTarget {
-  static OPEN = 1;
-  static opened: TestSocket[] = [];
-  readyState = 1;
-  said: unknown[] = [];
-  constructor() {
-    super();
-    TestSocket.opened.push(this);
-  }
-  send(text: string): void {
-    this.said.push(JSON.parse(text));
-  }
-  close(): void {
-    this.readyState = 3;
-  }
-  hear(frame: object): void {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }));
-  }
-}
 
 afterEach(() => {
   stopLive();

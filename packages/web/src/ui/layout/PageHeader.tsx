@@ -11,7 +11,7 @@ export function PageHeader({ title, children, note }: { title: string; children?
         <h1>{title}</h1>
         {note && <p>{note}</p>}
       </div>
-      {children}
+      {children && <div className={css.actions}>{children}</div>}
     </header>
   );
 }

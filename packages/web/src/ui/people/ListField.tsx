@@ -1,5 +1,6 @@
 import type { Entry } from '@folkmoot/contract/core/entry.ts';
 import { refusals } from '@folkmoot/contract/core/list.ts';
+import { ENCODINGS, type ListChoice, type ListReading, type ListResult } from '@folkmoot/contract/core/list-file.ts';
 import { Button, Select } from '@mantine/core';
 import { IconFileTypeCsv, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
@@ -7,7 +8,7 @@ import { saveFile } from '../../core/download.ts';
 import { Problem } from '../../core/form.tsx';
 import { toast } from '../../core/toasts/toast.ts';
 import { LoadingButton } from '../feedback/LoadingButton.tsx';
-import { ENCODINGS, type ListChoice, type ListReading, type ListResult } from './list-file.ts';
+import { useMedia } from '../useMedia.ts';
 import css from './people-entry.module.css';
 import { readListInWorker } from './read-list.ts';
 
@@ -26,6 +27,8 @@ const SHOWN = 5;
 
 /** People from a list in a file. Nobody is chosen before what was read has been looked at. */
 export function ListField({ onList, onPending }: Props) {
+  // Nothing can be dropped with a finger.
+  const touch = useMedia('touch');
   const [file, setFile] = useState<File>();
   const [choice, setChoice] = useState<ListChoice>({});
   const [result, setResult] = useState<ListResult>();
@@ -75,8 +78,12 @@ export function ListField({ onList, onPending }: Props) {
       >
         <IconFileTypeCsv size={32} aria-hidden />
         <p>
-          {file ? <b dir="auto">{file.name}</b> : <b>Drop a CSV file here</b>}
-          <small>The first column is “Email”. Columns for names are optional.</small>
+          {file ? (
+            <b dir="auto">{file.name}</b>
+          ) : (
+            <b>{touch ? 'Choose a CSV or vCard file' : 'Drop a CSV or vCard file here'}</b>
+          )}
+          <small>In a CSV file, the first column must be headed “Email”. Columns for names are optional.</small>
         </p>
         <div className={css.buttons}>
           <LoadingButton
@@ -96,7 +103,7 @@ export function ListField({ onList, onPending }: Props) {
           ref={input}
           type="file"
           hidden
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          accept=".csv,.tsv,.txt,.vcf,text/csv,text/tab-separated-values,text/plain,text/vcard,text/x-vcard"
           aria-label="CSV file"
           onChange={({ currentTarget }) => {
             take(currentTarget.files);
@@ -117,7 +124,7 @@ export function ListField({ onList, onPending }: Props) {
               setFile(undefined);
               setResult(undefined);
               onPending?.(undefined);
-              toast.done('CSV Imported');
+              toast.done(reading.cards ? 'Contacts imported' : 'CSV Imported');
             }}
           />
         )}
@@ -130,7 +137,7 @@ type ReadProps = { reading: ListReading; onChoice: (choice: ListChoice) => void;
 
 /** What was read: the first rows, what was left out, and what can be corrected. */
 function Read({ reading, onChoice, onAdd }: ReadProps) {
-  const { header, columns, column, encoding, entered, more } = reading;
+  const { header, columns, column, encoding, entered, more, cards } = reading;
   const { entries, invalid, doubled } = entered;
   const { suggested } = columns;
   if (column === null)
@@ -148,11 +155,21 @@ function Read({ reading, onChoice, onAdd }: ReadProps) {
   const left = [
     ...(doubled > 0 ? [`${doubled.toLocaleString('en')} on the list twice`] : []),
     ...(invalid.length > 0 ? [`${invalid.length.toLocaleString('en')} not an email address`] : []),
+    ...(cards && cards.without > 0 ? [`${cards.without.toLocaleString('en')} without an email address`] : []),
+    ...(cards && cards.others > 0
+      ? [
+          `${cards.others === 1 ? '1 other address' : `${cards.others.toLocaleString('en')} other addresses`} of the same people`,
+        ]
+      : []),
   ];
   return (
     <>
       {entries.length === 0 && <Problem>{refusals.empty.message}</Problem>}
-      {more && <Problem>The file has more rows than can be read at once. Only the first 50,000 were read.</Problem>}
+      {more && (
+        <Problem>
+          The file has more {cards ? 'contacts' : 'rows'} than can be read at once. Only the first 50,000 were read.
+        </Problem>
+      )}
       {entries.length > 0 && (
         <table className={css.rows}>
           <caption>
@@ -178,13 +195,18 @@ function Read({ reading, onChoice, onAdd }: ReadProps) {
         </table>
       )}
       <div className={css.choices}>
-        <Select
-          label="Column with the addresses"
-          allowDeselect={false}
-          data={header.map((name, at) => ({ value: `${at}`, label: `${at + 1}. ${name === '' ? 'No header' : name}` }))}
-          value={`${column}`}
-          onChange={(value) => onChoice({ column: Number(value) })}
-        />
+        {!cards && (
+          <Select
+            label="Column with the addresses"
+            allowDeselect={false}
+            data={header.map((name, at) => ({
+              value: `${at}`,
+              label: `${at + 1}. ${name === '' ? 'No header' : name}`,
+            }))}
+            value={`${column}`}
+            onChange={(value) => onChoice({ column: Number(value) })}
+          />
+        )}
         <Select
           label="Text encoding"
           description="Change it if letters such as é look wrong."

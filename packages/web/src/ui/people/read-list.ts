@@ -1,4 +1,4 @@
-import type { ListChoice, ListResult } from './list-file.ts';
+import type { ListChoice, ListResult } from '@folkmoot/contract/core/list-file.ts';
 
 /** Reads a list in a worker of its own, which ends with it. */
 export function readListInWorker(file: File, choice: ListChoice, signal: AbortSignal): Promise<ListResult> {

@@ -5,7 +5,7 @@ import { ShareTargets } from './ShareTargets.tsx';
 /** Shares an address: by the usual services, by email, or by copying it. */
 export function ShareDialog({ title, url, text }: { title: string; url: string; text: string }) {
   return (
-    <Dialog title={title} width={440}>
+    <Dialog title={title} width={440} brief>
       <ShareTargets url={url} text={text} copiedMs={COPIED.share} />
     </Dialog>
   );

@@ -24,7 +24,7 @@ export type Head = {
  * A head as HTML, the page's own address from the root, the screen that the web client shows under it, and the answers
  * that it comes with.
  */
-export type PageHead = { html: string; path: string; screen?: 'event'; answers?: string };
+export type PageHead = { html: string; path: string; screen?: 'event' | 'calendar'; answers?: string };
 
 /** Characters of a description that other programs show. */
 const DESCRIPTION = 200;

@@ -1,0 +1,81 @@
+import { removeFromCalendar } from '@folkmoot/contract/calendars/api.ts';
+import type { CalendarView } from '@folkmoot/contract/calendars/schema.ts';
+import type { EventCard } from '@folkmoot/contract/events/schema.ts';
+import { Button } from '@mantine/core';
+import { call } from '../../core/api-client.ts';
+import { loadMore } from '../../core/load-more.ts';
+import { toast } from '../../core/toasts/toast.ts';
+import { EventRow } from '../../events/lists/EventRow.tsx';
+import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import css from '../calendars.module.css';
+import { EVENTS_NOT_FETCHED, refreshCalendars, useAgenda } from '../queries.ts';
+import { OutsideRow } from './OutsideRow.tsx';
+
+/** Upcoming events on a calendar, each of which can be removed from it; those of outside feeds go with their feed. */
+export function EventsTab({ calendar }: { calendar: CalendarView }) {
+  const confirm = useConfirm();
+  const agenda = useAgenda(calendar.id, { type: 'upcoming', search: '' });
+  const events = agenda.data?.pages.flatMap(({ data }) => data) ?? [];
+  const remove = (event: EventCard) =>
+    confirm({
+      title: 'Remove this event from the calendar?',
+      body: `${event.name} keeps its page. Apps that follow this calendar no longer show it.`,
+      verb: 'Remove',
+      busyVerb: 'Removing',
+      danger: true,
+      run: async () => {
+        try {
+          toast.done((await call(removeFromCalendar, { calendarId: calendar.id, eventId: event.id })).message);
+        } catch (error) {
+          toast.failed(error, { fallback: 'Could not remove the event.' });
+          throw error;
+        }
+        refreshCalendars();
+      },
+    });
+  return (
+    <div className={css.body}>
+      {agenda.isPending && (
+        <LoadingFallback label="Loading events">
+          <SkeletonRows rows={3} />
+        </LoadingFallback>
+      )}
+      {agenda.isError && !agenda.data && (
+        <ErrorState error={agenda.error} again={agenda.refetch} fallback={EVENTS_NOT_FETCHED} />
+      )}
+      {agenda.data && events.length === 0 && (
+        <EmptyState art="calendar" title="No upcoming events">
+          Events that you add or accept appear here.
+        </EmptyState>
+      )}
+      {events.length > 0 && (
+        <ul className={css.list} aria-label="Events">
+          {events.map((event) =>
+            'external' in event ? (
+              <li key={event.id}>
+                <OutsideRow event={event} zone={calendar.time_zone} />
+              </li>
+            ) : (
+              <li key={event.id} className={`${css.submission} ${css.stacked}`}>
+                <div className={css.words}>
+                  <EventRow event={event} />
+                </div>
+                <Button variant="default" aria-label={`Remove ${event.name}`} onClick={() => remove(event)}>
+                  Remove
+                </Button>
+              </li>
+            ),
+          )}
+        </ul>
+      )}
+      {agenda.hasNextPage && (
+        <Button variant="subtle" size="sm" loading={agenda.isFetchingNextPage} onClick={() => void loadMore(agenda)}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -84,7 +84,7 @@ export const SCREENS = {
     path: '/$alias',
     frames: ['public', 'shell'],
     files: ['shell/pages/EventPage.tsx', 'places/PlaceCard.tsx'],
-    kb: 170,
+    kb: 172,
     drawn: true,
   },
   discover: {

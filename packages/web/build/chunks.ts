@@ -65,6 +65,8 @@ const OF_TABS = /\/src\/inbox\/(InboxList|MessageLink)\.tsx$/;
 const OF_GROUPS = /\/src\/groups\/(queries|rule-words|GroupPicture)\.tsx?$|\/IconUserBolt\.\w+$/;
 const HOOKS = /\/node_modules\/@mantine\/hooks\//;
 const CONTRACT = /\/packages\/contract\/src\//;
+/** The address of one endpoint. */
+const ADDRESS = /\/packages\/contract\/src\/[\w-]+\/([\w-]+-)?api\.ts\?one=/;
 
 /** Everything that these files import, and what that imports; not what is loaded later. */
 function importedBy(files: readonly string[], context: Context): Set<string> {
@@ -143,6 +145,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
         if (uses(TEMPORAL, id, context)) return fileFor(needed) ?? 'temporal';
         // Rules of a dialog that need schemas come with it: what all members load needs none.
         if (needed === undefined && reaches(ZOD, id, context)) return null;
+        // The addresses that no screen asks at first come with the first dialog.
+        if (needed === undefined && ADDRESS.test(id)) return 'contract-later';
         if (CONTRACT.test(id)) return `contract-${audienceOf(needed)}`;
         // A dialog's come with it; those of screens are few, so that no screen waits for many.
         if (STYLES.test(id)) return needed ? `styles-${audienceOf(needed)}` : null;

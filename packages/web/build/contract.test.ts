@@ -3,7 +3,7 @@ import { endpoint } from '@folkmoot/contract/core/endpoint.ts';
 import { liveEvent } from '@folkmoot/contract/core/live.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { schemaOfEndpoint, standIn } from './contract.ts';
+import { apart, dataOf, schemaOfEndpoint, standIn } from './contract.ts';
 
 const find = endpoint('GET /api/v1/:serverId/things', {
   who: 'public',
@@ -14,23 +14,31 @@ const find = endpoint('GET /api/v1/:serverId/things', {
 
 describe('the contract in browsers', () => {
   test('the contract in browsers has each endpoint as an address, each live event as a name, and plain data unchanged', () => {
-    const code = standIn('/schema.ts', {
-      find,
-      changed: liveEvent('thing.changed', z.object({})),
-      LIMITS: { name: 3 },
+    expect(dataOf(find)).toEqual({
+      method: 'GET',
+      path: '/api/v1/:serverId/things',
+      by: 'handler',
+      queryNames: ['search', 'page'],
+      hasBody: false,
     });
-    expect(code?.split('\n')).toEqual([
-      'export const find = {"method":"GET","path":"/api/v1/:serverId/things","by":"handler","queryNames":["search","page"],"hasBody":false};',
-      'export const changed = {"name":"thing.changed"};',
-      'export const LIMITS = {"name":3};',
+    expect(dataOf(liveEvent('thing.changed', z.object({})))).toEqual({ name: 'thing.changed' });
+    expect(dataOf({ name: 3 })).toEqual({ name: 3 });
+  });
+
+  const module = { Name: z.string(), fold: () => '', ONE: /a/, AT: new Date(0), LESS: { a: undefined }, MOST: 3 };
+
+  test('the contract in browsers takes plain data from a module of its own, and all else from the file', () => {
+    expect(standIn('/a/schema.ts', module)?.split('\n')).toEqual([
+      ...['Name', 'fold', 'ONE', 'AT', 'LESS'].map((name) => `export { ${name} } from "/a/schema.ts?whole";`),
+      'export { MOST } from "/a/schema.ts?one=MOST";',
     ]);
   });
 
-  test('the contract in browsers has no schemas, functions or values that JSON would change', () => {
-    const module = { Name: z.string(), fold: () => '', ONE: /a/, AT: new Date(0), LESS: { a: undefined }, MOST: 3 };
-    expect(standIn('/a/schema.ts', module)).toBe(
-      'export { Name, fold, ONE, AT, LESS } from "/a/schema.ts?whole";\nexport const MOST = 3;',
+  test('the contract in browsers imports each value where it is, and no types', () => {
+    expect(apart('/a/schema.ts', module, ' type Thing, MOST, fold as folded,\n')).toBe(
+      'import { MOST as MOST } from "/a/schema.ts?one=MOST"; import { fold as folded } from "/a/schema.ts?whole";',
     );
+    expect(apart('/ids.ts', { Id: z.string() }, 'Id')).toBe('import { Id as Id } from "/ids.ts";');
   });
 
   test('the contract in browsers leaves a file without plain data unchanged', () => {

@@ -1,5 +1,7 @@
+import pLimit from 'p-limit';
 import { runCommand } from '../../core/command.ts';
 import type { Config } from '../../core/config.ts';
+import { createGrouped } from '../../core/grouped.ts';
 import type { Queue } from '../../core/jobs/jobs.ts';
 import type { MailAnswer } from '../../core/mail/answers.ts';
 import { createSender, messageIdOf } from '../../core/mail/mail.ts';
@@ -22,6 +24,7 @@ import {
   type Letter,
   listSending,
   listUnselected,
+  noteTaken,
   type Outcome,
   rest,
   restDomains,
@@ -30,10 +33,13 @@ import {
   settleLetters,
   takeLetters,
   takeTokens,
+  takeUnsettled,
 } from './sending-store.ts';
 
-/** Letters that are taken and sent together, and connections that they share. */
-const BATCH = 25;
+/** Letters that are taken together; while one batch is sent, the next is taken and written, and the last is settled. */
+const BATCH = 50;
+const BATCHES = 2;
+/** Connections that all letters share. A process that dies leaves at most as many to be sent again. */
 const CONNECTIONS = 5;
 
 const SECOND = 1000;
@@ -45,6 +51,9 @@ const WAITS = [1, 5, 30, 120, 720].map((minutes) => minutes * MINUTE);
 /** How long letters to a domain wait that is busy, and all letters if the mail server is away. */
 const DOMAIN_RESTS = 15 * MINUTE;
 const SERVER_RESTS = 30 * SECOND;
+
+/** Letters of a process that died are settled so many at a time. */
+const LEFT_OVER = 200;
 
 /** PostgreSQL's serialization failure and deadlock: another command was first. How often is tried what loses to it. */
 const LOST_RACE = ['40001', '40P01'];
@@ -69,7 +78,7 @@ type Taken = { mailings: ReadonlyMap<string, { mailing: Mailing; until: Date }>;
 /**
  * Sends the letters of mailings. A letter is marked as being sent and that is committed before the mail server hears of it, so
  * that none is lost: a process that dies in between leaves it to another, which sends it once more under the same
- * Message-ID.
+ * Message-ID. That the mail server has taken it is committed before its connection takes the next.
  */
 export function mailingQueues({ db, services, log, appUrl, config, hooksOf, scheduled, tokens, addresses }: Parts): {
   queues: Queue<never>[];
@@ -87,6 +96,8 @@ export function mailingQueues({ db, services, log, appUrl, config, hooksOf, sche
   };
   const sender = createSender(config, CONNECTIONS);
   const time = () => services.clock.now();
+  const connection = pLimit(CONNECTIONS);
+  const note = createGrouped((letters: Letter[]) => noteTaken(db, letters, time()));
 
   /** Chooses the readers of a mailing whose time has come. Of several processes one does. */
   const select = (id: string) =>
@@ -123,13 +134,49 @@ export function mailingQueues({ db, services, log, appUrl, config, hooksOf, sche
     const { scope, ...mail } = written;
     const headers = stopHeaders(appUrl(), tokens, letter.key, scope);
     const returnTo = addresses && { returnTo: addresses.of(letter.id) };
-    return sender.send({
-      ...mail,
-      ...returnTo,
-      to: letter.address,
-      headers,
-      messageId: messageIdOf(config, letter.id),
+    const messageId = messageIdOf(config, letter.id);
+    return connection(async () => {
+      const answer = await sender.send({ ...mail, ...returnTo, to: letter.address, headers, messageId });
+      if (answer.meaning === 'sent') await note(letter);
+      return answer;
     });
+  };
+
+  /** Writes down what became of letters of one mailing, with everything that follows. */
+  const settle = (mailing: Mailing, outcomes: readonly (Letter & Outcome)[]) =>
+    runUntilDone(async (command) => {
+      await settleLetters(command.tx, outcomes, command.now);
+      await insertBounces(
+        command.tx,
+        outcomes.filter(({ answer }) => answer.meaning === 'gone'),
+        command.now,
+      );
+      const busy = outcomes.filter(({ answer }) => answer.meaning === 'busy');
+      await restDomains(command.tx, busy.map(domainOf), new Date(command.now.getTime() + DOMAIN_RESTS));
+      await hooksOf(mailing).lettersSettled(command, mailing, outcomes);
+      await closeMailings(command.tx, [mailing.id], command.now);
+    });
+
+  /** Settles what the mail server had taken from a process that died. */
+  const settleLeftOver = async () => {
+    const left = await takeUnsettled(db, LEFT_OVER, time());
+    const mailings = new Map(
+      (
+        await listMailings(
+          db,
+          left.map(({ mailingId }) => mailingId),
+        )
+      ).map((one) => [one.id, one]),
+    );
+    for (const [id, letters] of Map.groupBy(left, ({ mailingId }) => mailingId)) {
+      const mailing = mailings.get(id);
+      const taken: MailAnswer = { meaning: 'sent', text: '' };
+      if (mailing)
+        await settle(
+          mailing,
+          letters.map((letter) => outcomeOf(letter, taken, time(), time())),
+        );
+    }
   };
 
   /** Writes and sends the letters of one mailing. */
@@ -161,18 +208,7 @@ export function mailingQueues({ db, services, log, appUrl, config, hooksOf, sche
         return outcomeOf(letter, await send(letter, words), until, time());
       }),
     );
-    await runUntilDone(async (command) => {
-      await settleLetters(command.tx, outcomes, command.now);
-      await insertBounces(
-        command.tx,
-        outcomes.filter(({ answer }) => answer.meaning === 'gone'),
-        command.now,
-      );
-      const busy = outcomes.filter(({ answer }) => answer.meaning === 'busy');
-      await restDomains(command.tx, busy.map(domainOf), new Date(command.now.getTime() + DOMAIN_RESTS));
-      await hooksOf(mailing).lettersSettled(command, mailing, outcomes);
-      await closeMailings(command.tx, [mailing.id], command.now);
-    });
+    await settle(mailing, outcomes);
     return outcomes;
   };
 
@@ -206,12 +242,16 @@ export function mailingQueues({ db, services, log, appUrl, config, hooksOf, sche
       for (const id of await listUnselected(db, time())) await select(id);
       await beginMailings(db, time());
       await returnLetters(db, time());
+      await settleLeftOver();
       const sending = await listSending(db);
       if (sending.length === 0) return;
       await deleteEndedStops(db, time());
       // Every letter of some may have been taken back one by one.
       await closeMailings(db, sending, time());
-      while (!stopping() && (await sendBatch()));
+      const sendAllBatches = async () => {
+        while (!stopping() && (await sendBatch()));
+      };
+      await Promise.all(Array.from({ length: BATCHES }, sendAllBatches));
     },
   };
   return { queues: [queue as Queue<never>], stop: () => sender?.close() };

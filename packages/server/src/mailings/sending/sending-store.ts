@@ -33,10 +33,29 @@ export async function listUnselected(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Letters that a process took and did not finish are queued again. */
+/** Letters that a process took and did not send are queued again. */
 export async function returnLetters(db: Db, now: Date): Promise<void> {
-  await sql`update letters set state = 'queued', leased_until = null where state = 'sending' and leased_until <= ${now}`.execute(
+  await sql`update letters set state = 'queued', leased_until = null where state = 'sending' and leased_until <= ${now} and sent_at is null`.execute(
     db,
+  );
+}
+
+/** Notes that the mail server has taken letters, so that none of them leaves again whatever becomes of this process. */
+export async function noteTaken(db: Db, letters: readonly Letter[], now: Date): Promise<void> {
+  await sql`update letters d set sent_at = ${now}
+    from unnest(${letters.map(({ mailingId }) => mailingId)}::uuid[], ${letters.map(({ id }) => id)}::uuid[]) t(mailing_id, id)
+    where d.mailing_id = t.mailing_id and d.id = t.id and d.state = 'sending'`.execute(db);
+}
+
+/** Letters that the mail server had taken from a process that died before it could write down what followed. */
+export async function takeUnsettled(db: Db, most: number, now: Date): Promise<Letter[]> {
+  return allRows(
+    db,
+    sql<Letter>`with left_over as materialized (
+        select mailing_id, id from letters where state = 'sending' and leased_until <= ${now} and sent_at is not null
+        limit ${most}::int for update skip locked)
+      update letters d set leased_until = ${new Date(now.getTime() + LEASE)} from left_over o where d.mailing_id = o.mailing_id and d.id = o.id
+      returning d.mailing_id as "mailingId", d.id, d.address, d.address_key as key, d.target_id as "targetId", d.tries`,
   );
 }
 

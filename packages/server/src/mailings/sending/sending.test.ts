@@ -102,7 +102,7 @@ describe('sending the letters of a mailing', () => {
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   });
 
-  test('a letter that a process died with goes out once more under its own Message-ID, and no letter is lost', async () => {
+  test('what the mail server took from a process that died is settled later, and does not leave again', async () => {
     let dying = true;
     const lettersSettled = async () => {
       if (dying) throw new Error('killed');
@@ -120,7 +120,7 @@ describe('sending the letters of a mailing', () => {
     const idsOf = (to: string) => mailbox.taken.filter((one) => one.to === to).map(({ mail }) => mail.messageId);
     for (const to of readers) {
       const ids = idsOf(to);
-      expect([to, ids.length, new Set(ids).size]).toEqual([to, 2, 1]);
+      expect([to, ids.length]).toEqual([to, 1]);
     }
   });
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { createGrouped } from './grouped.ts';
+
+test('grouped writes: what arrives while one is under way is written together after it, each once', async () => {
+  const written: number[][] = [];
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const write = createGrouped<number>((parts) => {
+    written.push(parts);
+    return gates[written.length - 1]?.promise ?? Promise.resolve();
+  });
+  const first = write(1);
+  await Promise.resolve();
+  await Promise.resolve();
+  const rest = [write(2), write(3)];
+  expect(written).toEqual([[1]]);
+  gates[0]?.resolve();
+  await first;
+  gates[1]?.resolve();
+  await Promise.all(rest);
+  expect(written).toEqual([[1], [2, 3]]);
+});
+
+test('grouped writes: an error reaches those whose part was in the write, and the next are written', async () => {
+  let fails = true;
+  const write = createGrouped<number>(async () => {
+    if (fails) throw new Error('full');
+  });
+  await expect(write(1)).rejects.toThrow('full');
+  fails = false;
+  await expect(write(2)).resolves.toBeUndefined();
+});

@@ -37,7 +37,7 @@ import {
 } from './sending-store.ts';
 
 /** Letters that are taken together; while one batch is sent, the next is taken and written, and the last is settled. */
-const BATCH = 50;
+const BATCH = 25;
 const BATCHES = 2;
 /** Connections that all letters share. A process that dies leaves at most as many to be sent again. */
 const CONNECTIONS = 5;

@@ -14,6 +14,7 @@ import { mailings } from './mailings/slice.ts';
 import { media } from './media/slice.ts';
 import { notifications } from './notifications/slice.ts';
 import { participations } from './participations/slice.ts';
+import { payments } from './payments/slice.ts';
 import { personal } from './personal/slice.ts';
 import { places } from './places/slice.ts';
 import { questionnaires } from './questionnaires/slice.ts';
@@ -38,6 +39,7 @@ export const SLICES = [
     calendars,
     tickets,
     registrations,
+    payments,
   ],
   ...[groups, contacts, invitations, links, search],
 ];

@@ -309,6 +309,15 @@ export const CASES: Record<string, Case> = {
   addGroupGuests: { expect: absent, input: () => ({ ...guestGroup(), guests: [{ email: 'a@b.example' }] }) },
   deleteGroupGuests: { expect: absent, input: () => ({ ...guestGroup(), guestIds: [newId()] }) },
 
+  // Payments are not set up in these tests.
+  getAccount: { expect: signedIn },
+  createAccount: { expect: [401, 409, 409, 409] },
+  createAccountLink: {
+    expect: [401, 409, 409, 409],
+    input: () => ({ refresh_url: 'http://localhost/a', return_url: 'http://localhost/b' }),
+  },
+  disconnectAccount: { expect: signedIn },
+
   // No service for contacts is set up in these tests.
   getContactsConnection: { expect: signedIn },
   connectContacts: { expect: [401, 503, 503, 503] },

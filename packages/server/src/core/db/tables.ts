@@ -868,6 +868,30 @@ export type Tables = {
     ticket: string | null;
     held_at: Date;
   };
+  stripe_accounts: {
+    id: string;
+    user_id: string | null;
+    stripe_id: string | null;
+    live: boolean;
+    state: string;
+    was_ready: Generated<boolean>;
+    due: Generated<unknown>;
+    currency: string | null;
+    country: string | null;
+    created_at: Date;
+    read_at: Date | null;
+    disconnected_at: Date | null;
+  };
+  stripe_events: {
+    id: string;
+    account: string | null;
+    type: string;
+    object_id: string;
+    received_at: Date;
+    handled_at: Date | null;
+    tries: Generated<number>;
+    due_at: Date;
+  };
   tickets: {
     event_id: string;
     id: string;

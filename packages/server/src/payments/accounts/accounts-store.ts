@@ -1,0 +1,70 @@
+import type { AccountState, AccountView } from '@folkmoot/contract/payments/schema.ts';
+import { sql } from 'kysely';
+import { type Db, firstRow } from '../../core/db/db.ts';
+import { newId } from '../../core/id.ts';
+import type { AccountFacts } from '../stripe-actions.ts';
+
+/** A connected account: `id` is ours, `stripeId` Stripe's, null until Stripe has made it. */
+export type StripeAccount = {
+  id: string;
+  userId: string | null;
+  stripeId: string | null;
+  state: AccountState;
+  currency: string | null;
+  disconnected: boolean;
+};
+
+const COLUMNS = sql`id, user_id as "userId", stripe_id as "stripeId", state, currency, disconnected_at is not null as disconnected`;
+
+/** The account of a person, connected or not. */
+export async function findAccountOf(db: Db, userId: string, live: boolean): Promise<StripeAccount | undefined> {
+  return firstRow(
+    db,
+    sql<StripeAccount>`select ${COLUMNS} from stripe_accounts where user_id = ${userId} and live = ${live}`,
+  );
+}
+
+/** The same by Stripe's id. */
+export async function findStripeAccount(db: Db, stripeId: string): Promise<StripeAccount | undefined> {
+  return firstRow(db, sql<StripeAccount>`select ${COLUMNS} from stripe_accounts where stripe_id = ${stripeId}`);
+}
+
+/** The row of a person's account, made if there is none, and connected again if it was disconnected. */
+export async function reserveAccount(db: Db, userId: string, live: boolean, now: Date): Promise<StripeAccount> {
+  const row = await firstRow(
+    db,
+    sql<StripeAccount>`insert into stripe_accounts (id, user_id, live, state, created_at) values (${newId()}, ${userId}, ${live}, 'unfinished', ${now})
+      on conflict (user_id, live) do update set disconnected_at = null returning ${COLUMNS}`,
+  );
+  if (!row) throw new Error('An account was neither made nor found.');
+  return row;
+}
+
+/** Stripe has made the account. Two calls at once get the same one, by its idempotency key. */
+export async function setStripeId(db: Db, id: string, stripeId: string): Promise<void> {
+  await sql`update stripe_accounts set stripe_id = ${stripeId} where id = ${id} and stripe_id is null`.execute(db);
+}
+
+/** Writes down what Stripe says, and returns the account as its person sees it; undefined if we know no such account. */
+export async function noteAccount(
+  db: Db,
+  stripeId: string,
+  facts: AccountFacts,
+  now: Date,
+): Promise<AccountView | undefined> {
+  return firstRow(
+    db,
+    sql<AccountView>`update stripe_accounts set
+        state = case when ${facts.takesCards}::boolean then 'ready' when was_ready then 'paused' else 'unfinished' end,
+        was_ready = was_ready or ${facts.takesCards}::boolean, due = ${JSON.stringify(facts.due)}::jsonb,
+        currency = ${facts.currency}, country = ${facts.country}, read_at = ${now}
+      where stripe_id = ${stripeId} returning stripe_id as id, state, due, currency, country`,
+  );
+}
+
+/** Nothing more is sold with this person's account. */
+export async function disconnect(db: Db, userId: string, live: boolean, now: Date): Promise<void> {
+  await sql`update stripe_accounts set disconnected_at = ${now} where user_id = ${userId} and live = ${live} and disconnected_at is null`.execute(
+    db,
+  );
+}

@@ -1,0 +1,31 @@
+import * as api from '@folkmoot/contract/payments/api.ts';
+import { defineSlice } from '../core/slice.ts';
+import { accountHandlers } from './accounts/accounts-handlers.ts';
+import { createStripe } from './stripe-actions.ts';
+import { deliveryQueues } from './webhooks/jobs.ts';
+import { mountWebhook, WEBHOOK } from './webhooks/routes.ts';
+
+/** Accounts of hosts at Stripe, and what Stripe tells us. */
+export const payments = defineSlice({
+  name: 'payments',
+  endpoints: [api],
+  build(app) {
+    const { stripe: settings } = app.config;
+    const stripe = settings && createStripe(settings);
+    const parts = stripe && { ...app, stripe, live: settings.live };
+    return {
+      handlers: accountHandlers({ stripe, live: settings?.live ?? false, appUrl: app.appUrl }),
+      queues: parts ? deliveryQueues(parts) : [],
+      routes: (http) => parts && mountWebhook(http, parts),
+      start() {
+        // A stand-in is told where we are; at Stripe the operator makes the endpoint.
+        if (stripe && settings.url !== undefined && settings.webhookSecrets.length === 0)
+          stripe
+            .listenTo(`${app.appUrl()}${WEBHOOK}`)
+            .catch((error: Error) =>
+              app.log.warn({ said: error.message }, 'the stand-in of Stripe did not take our endpoint'),
+            );
+      },
+    };
+  },
+});

@@ -1,0 +1,135 @@
+import { refusals } from '@folkmoot/contract/payments/schema.ts';
+import Stripe from 'stripe';
+import type { StripeSettings } from '../core/config.ts';
+import { HttpError, refuse } from '../core/http/errors.ts';
+
+/** How long a call may take, and how often it is tried again: with the same idempotency key, so that nothing happens twice. */
+const PATIENCE_MS = 8_000;
+const RETRIES = 2;
+
+/** What Stripe says of a connected account. */
+export type AccountFacts = {
+  takesCards: boolean;
+  due: string[];
+  currency: string | null;
+  country: string | null;
+};
+
+/** What we ask of Stripe about accounts and deliveries. Every call is made outside of transactions. */
+export type StripeGateway = {
+  /** @param key makes the call idempotent. @returns the account's id. */
+  makeAccount(person: { email: string; name: string }, key: string): Promise<string>;
+  /** The address of the pages on which Stripe asks for what it needs. */
+  linkToOnboarding(account: string, urls: { refresh: string; back: string }): Promise<string>;
+  /** Reads an account afresh. */
+  readAccount(account: string): Promise<AccountFacts>;
+  /** Whether a delivery is Stripe's and recent; undefined if not. */
+  readDelivery(
+    body: Buffer,
+    signature: string,
+  ): { id: string; type: string; account: string | null; object: string; live: boolean } | undefined;
+  /** Makes the endpoint of a stand-in, which the operator makes at Stripe, and takes its secret. */
+  listenTo(url: string): Promise<void>;
+};
+
+const INCLUDED = ['configuration.merchant', 'identity', 'defaults', 'requirements'] as const;
+
+/** Seconds after which a delivery is too old to be believed, as Stripe's own library has it. 0 would switch the check off. */
+const TOLERANCE = 300;
+
+/** Speaks to Stripe, or to the stand-in that takes its place. */
+export function createStripe(settings: StripeSettings): StripeGateway {
+  const at = settings.url === undefined ? undefined : new URL(settings.url);
+  const stripe = new Stripe(settings.secretKey, {
+    timeout: PATIENCE_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(at && { host: at.hostname, port: at.port, protocol: at.protocol === 'https:' ? 'https' : 'http' }),
+  });
+  const secrets = [...settings.webhookSecrets];
+  return {
+    async makeAccount({ email, name }, key) {
+      const account = await stripe.v2.core.accounts.create(
+        {
+          contact_email: email,
+          display_name: name,
+          dashboard: 'full',
+          configuration: { merchant: { capabilities: { card_payments: { requested: true } } } },
+          defaults: { responsibilities: { fees_collector: 'stripe', losses_collector: 'stripe' } },
+          include: [...INCLUDED],
+        },
+        { idempotencyKey: key },
+      );
+      return account.id;
+    },
+
+    async linkToOnboarding(account, { refresh, back }) {
+      const link = await stripe.v2.core.accountLinks.create({
+        account,
+        use_case: {
+          type: 'account_onboarding',
+          account_onboarding: { refresh_url: refresh, return_url: back },
+        },
+      });
+      return link.url;
+    },
+
+    async readAccount(id) {
+      const account = await stripe.v2.core.accounts.retrieve(id, { include: [...INCLUDED] });
+      return {
+        takesCards: account.configuration?.merchant?.capabilities?.card_payments?.status === 'active',
+        due: (account.requirements?.entries ?? []).map(({ description }) => description),
+        currency: account.defaults?.currency?.toUpperCase() ?? null,
+        country: account.identity?.country?.toUpperCase() ?? null,
+      };
+    },
+
+    readDelivery(body, signature) {
+      for (const secret of secrets) {
+        try {
+          const event = stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE) as unknown as Delivery;
+          return {
+            id: event.id,
+            type: event.type,
+            account: event.account ?? event.related_object?.id ?? null,
+            object: event.related_object?.id ?? event.data?.object?.id ?? '',
+            live: event.livemode,
+          };
+        } catch {
+          // It may be signed with another of the secrets.
+        }
+      }
+      return undefined;
+    },
+
+    async listenTo(url) {
+      for await (const known of stripe.webhookEndpoints.list({ limit: 100 }))
+        if (known.url === url) await stripe.webhookEndpoints.del(known.id);
+      const made = await stripe.webhookEndpoints.create({ url, connect: true, enabled_events: ['*'] });
+      if (made.secret) secrets.push(made.secret);
+    },
+  };
+}
+
+/** A delivery, whole (v1) or only naming what it is about (v2). */
+type Delivery = {
+  id: string;
+  type: string;
+  livemode: boolean;
+  account?: string;
+  related_object?: { id: string };
+  data?: { object?: { id?: string } };
+};
+
+/**
+ * Calls Stripe for a person who waits for the answer.
+ *
+ * @throws Refused with a sentence if Stripe is away or refuses; the library's own errors may name keys and are not passed on.
+ */
+export async function asked<Result>(call: Promise<Result>): Promise<Result> {
+  return call.catch((error: unknown) => {
+    if (error instanceof HttpError || !(error instanceof Stripe.errors.StripeError)) throw error;
+    const isAway = error instanceof Stripe.errors.StripeConnectionError || (error.statusCode ?? 500) >= 429;
+    return refuse(isAway ? refusals.away : refusals.stripeRefused);
+  });
+}

@@ -1,0 +1,58 @@
+import type { Queue } from '../../core/jobs/jobs.ts';
+import type { AppContext } from '../../core/slice.ts';
+import { findStripeAccount, noteAccount } from '../accounts/accounts-store.ts';
+import type { StripeGateway } from '../stripe-actions.ts';
+import { type Delivered, deleteOldDeliveries, postpone, settleDeliveries, takeDeliveries } from './webhooks-store.ts';
+
+/** The queue that looks at what Stripe has delivered. */
+export const DELIVERIES_QUEUE = 'stripe-deliveries';
+
+/** Deliveries that are taken together. */
+const BATCH = 50;
+
+const MINUTE = 60_000;
+/** How long a delivery waits after each try; the last wait repeats. What is missed for longer, reconciliation finds. */
+const WAITS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE);
+
+/** Events after which an account is read again, of both versions of Stripe's interface. */
+const OF_ACCOUNTS = /^(v2\.core\.account|account\.|capability\.)/;
+
+type Parts = Pick<AppContext, 'db' | 'services' | 'log'> & { stripe: StripeGateway };
+
+/** Looks at what Stripe has delivered. Each delivery only makes us read the object that it is about. */
+export function deliveryQueues({ db, services, log, stripe }: Parts): Queue<never>[] {
+  const time = () => services.clock.now();
+
+  const look = async ({ type, account }: Delivered): Promise<void> => {
+    if (!OF_ACCOUNTS.test(type) || account === null) return;
+    const known = await findStripeAccount(db, account);
+    if (known) await noteAccount(db, account, await stripe.readAccount(account), time());
+  };
+
+  const queue: Queue = {
+    name: DELIVERIES_QUEUE,
+    drains: true,
+    every: 60,
+    async work(_, stopping) {
+      await deleteOldDeliveries(db, time());
+      while (!stopping()) {
+        const taken = await takeDeliveries(db, BATCH, time());
+        if (taken.length === 0) return;
+        for (const delivered of taken)
+          try {
+            await look(delivered);
+            await settleDeliveries(db, [delivered.id], time());
+          } catch (error) {
+            // The library's errors may hold requests with keys: only what they say is logged.
+            log.error(
+              { event: delivered.id, said: (error as Error).message },
+              'an event of Stripe could not be dealt with',
+            );
+            const wait = WAITS[Math.min(delivered.tries, WAITS.length) - 1] ?? MINUTE;
+            await postpone(db, delivered.id, new Date(time().getTime() + wait));
+          }
+      }
+    },
+  };
+  return [queue as Queue<never>];
+}

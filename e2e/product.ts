@@ -31,6 +31,8 @@ export type Product = {
   peopleUrl: string;
   /** The sandbox's site with calendars. */
   feedsUrl: string;
+  /** The sandbox's Stripe: its control page, and `/sandbox/…`. */
+  stripeUrl: string;
   demo: DemoSignIn[];
   stop: () => Promise<void>;
 };

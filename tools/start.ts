@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ServerReady, welcome } from './banner.ts';
 import { type Child, SERVER_NODE_ARGS, startChild } from './child.ts';
@@ -90,6 +90,9 @@ type Sandbox = {
   GOOGLE_ACCOUNTS_URL?: string;
   GOOGLE_PEOPLE_URL?: string;
   CALENDAR_FEED_ORIGINS?: string;
+  STRIPE_SECRET_KEY?: string;
+  STRIPE_PUBLISHABLE_KEY?: string;
+  STRIPE_API_URL?: string;
 };
 
 type SandboxReady = {
@@ -100,6 +103,9 @@ type SandboxReady = {
   pushUrl: string;
   peopleUrl: string;
   feedsUrl: string;
+  stripeUrl: string;
+  stripeKey: string;
+  stripePublishableKey: string;
   peopleClient: { id: string; secret: string };
 };
 
@@ -113,9 +119,14 @@ function isForUsAlone(): boolean {
 
 /** Stand-ins for the services that are not set. Returns the settings that tell the server where they are. */
 async function startSandbox(): Promise<{ settings: Sandbox; started: (url: string) => void }> {
-  const { SMTP_URL, UNSPLASH_ACCESS_KEY, GOOGLE_CLIENT_ID } = process.env;
-  if (SMTP_URL && UNSPLASH_ACCESS_KEY && GOOGLE_CLIENT_ID) return { settings: {}, started: () => undefined };
-  const ready = await startAndWait<SandboxReady>('the sandbox', 'packages/sandbox/src/main.ts', { quiet: true });
+  const { SMTP_URL, UNSPLASH_ACCESS_KEY, GOOGLE_CLIENT_ID, STRIPE_SECRET_KEY } = process.env;
+  if (SMTP_URL && UNSPLASH_ACCESS_KEY && GOOGLE_CLIENT_ID && STRIPE_SECRET_KEY)
+    return { settings: {}, started: () => undefined };
+  const ready = await startAndWait<SandboxReady>('the sandbox', 'packages/sandbox/src/main.ts', {
+    quiet: true,
+    // Payments outlive a restart here as they do at Stripe: beside the database that refers to them.
+    env: { SANDBOX_DIR: process.env.SANDBOX_DIR || join(resolve(process.env.DATA_DIR || './data'), 'sandbox') },
+  });
   // The mailbox hands in what comes back of letters, as a mail server would.
   const secret = randomBytes(24).toString('base64url');
   const returns = !SMTP_URL && !process.env.MAIL_BOUNCES;
@@ -130,6 +141,13 @@ async function startSandbox(): Promise<{ settings: Sandbox; started: (url: strin
       : {
           ...{ GOOGLE_CLIENT_ID: ready.peopleClient.id, GOOGLE_CLIENT_SECRET: ready.peopleClient.secret },
           ...{ GOOGLE_ACCOUNTS_URL: ready.peopleUrl, GOOGLE_PEOPLE_URL: ready.peopleUrl },
+        }),
+    // The sandbox's money is for whoever sits at this machine.
+    ...(STRIPE_SECRET_KEY || !isForUsAlone()
+      ? {}
+      : {
+          ...{ STRIPE_SECRET_KEY: ready.stripeKey, STRIPE_PUBLISHABLE_KEY: ready.stripePublishableKey },
+          STRIPE_API_URL: ready.stripeUrl,
         }),
   };
   const started = (url: string) => {
@@ -182,6 +200,7 @@ async function main(): Promise<void> {
     pushUrl: sandbox.PUSH_SERVICES,
     peopleUrl: sandbox.GOOGLE_PEOPLE_URL,
     feedsUrl: sandbox.CALENDAR_FEED_ORIGINS,
+    stripeUrl: sandbox.STRIPE_API_URL,
     demo: server.demo,
   });
 }

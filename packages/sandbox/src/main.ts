@@ -1,7 +1,8 @@
 /**
  * The sandbox: stand-ins on this machine for external services. A mailbox, stock photos, a push service, Google's
- * contacts, and a site with calendars; it starts with `SANDBOX_MAILBOX_PORT`, `SANDBOX_SMTP_PORT`, `SANDBOX_STOCK_PORT`, `SANDBOX_PUSH_PORT`,
- * `SANDBOX_PEOPLE_PORT` and `SANDBOX_FEEDS_PORT` (0 or absent takes a free port), tells its parent where it listens, and ends with it.
+ * contacts, a site with calendars, and Stripe; it starts with `SANDBOX_MAILBOX_PORT`, `SANDBOX_SMTP_PORT`, `SANDBOX_STOCK_PORT`, `SANDBOX_PUSH_PORT`,
+ * `SANDBOX_PEOPLE_PORT`, `SANDBOX_FEEDS_PORT` and `SANDBOX_STRIPE_PORT` (0 or absent takes a free port), tells its parent where it listens, and ends
+ * with it. What its Stripe knows is kept in the folder `SANDBOX_DIR`, if there is one.
  */
 import { startFeedSite } from './feeds/start.ts';
 import type { ReportTo } from './mailbox/reports.ts';
@@ -9,6 +10,7 @@ import { startMailbox } from './mailbox/start.ts';
 import { startPeople } from './people/start.ts';
 import { startPushService } from './push/start.ts';
 import { startStock } from './stock/start.ts';
+import { startStripe } from './stripe/start.ts';
 
 /** Reads a port setting; a wrong one ends the program with its name. */
 function portFrom(name: string): number {
@@ -33,6 +35,8 @@ const stock = await startStock({ port: portFrom('SANDBOX_STOCK_PORT') }).catch(f
 const push = await startPushService({ port: portFrom('SANDBOX_PUSH_PORT') }).catch(failed);
 const people = await startPeople({ port: portFrom('SANDBOX_PEOPLE_PORT') }).catch(failed);
 const feeds = await startFeedSite({ port: portFrom('SANDBOX_FEEDS_PORT') }).catch(failed);
+const folder = process.env.SANDBOX_DIR || undefined;
+const stripe = await startStripe({ port: portFrom('SANDBOX_STRIPE_PORT'), folder }).catch(failed);
 
 function failed(error: unknown): never {
   console.error(`The sandbox could not start: ${error instanceof Error ? error.message : String(error)}`);
@@ -43,14 +47,16 @@ let stopping = false;
 function stop(): void {
   if (stopping) return;
   stopping = true;
-  Promise.all([mailbox.stop(), stock.stop(), push.stop(), people.stop(), feeds.stop()]).finally(() => process.exit(0));
+  Promise.all([mailbox.stop(), stock.stop(), push.stop(), people.stop(), feeds.stop(), stripe.stop()]).finally(() =>
+    process.exit(0),
+  );
 }
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
 process.on('disconnect', stop);
 
 console.log(
-  `Mailbox at ${mailbox.mailboxUrl}, SMTP at ${mailbox.smtpUrl}, stock photos at ${stock.url}, push service at ${push.url}, contacts at ${people.url}, calendars at ${feeds.url}`,
+  `Mailbox at ${mailbox.mailboxUrl}, SMTP at ${mailbox.smtpUrl}, stock photos at ${stock.url}, push service at ${push.url}, contacts at ${people.url}, calendars at ${feeds.url}, Stripe at ${stripe.url}`,
 );
 process.send?.({
   type: 'ready',
@@ -61,5 +67,8 @@ process.send?.({
   pushUrl: push.url,
   peopleUrl: people.url,
   feedsUrl: feeds.url,
+  stripeUrl: stripe.url,
+  stripeKey: stripe.secretKey,
+  stripePublishableKey: stripe.publishableKey,
   peopleClient: { id: people.clientId, secret: people.clientSecret },
 });

@@ -45,7 +45,10 @@ export class Courier {
       .filter(({ id, state }) => state === 'waiting' && !this.#underWay.has(id));
     const now = this.#world.ms;
     for (const { id } of waiting.filter(({ dueAt }) => dueAt <= now)) {
-      const attempt = this.#attempt(id).finally(() => this.#underWay.delete(id));
+      const attempt = this.#attempt(id).finally(() => {
+        this.#underWay.delete(id);
+        this.onAttempt?.();
+      });
       this.#underWay.set(id, attempt);
     }
     const later = waiting.filter(({ dueAt }) => dueAt > now).map(({ dueAt }) => dueAt);
@@ -71,7 +74,6 @@ export class Courier {
     const account = this.#world.accountOf('delivery', id) ?? PLATFORM;
     this.#world.put('delivery', account, id, { ...delivery, attempts, state, dueAt: this.#world.ms + pause });
     this.#world.commit();
-    this.onAttempt?.();
   }
 
   /** Told after each attempt. */

@@ -37,9 +37,9 @@ export const SLICES = [
     events,
     questionnaires,
     calendars,
+    payments,
     tickets,
     registrations,
-    payments,
   ],
   ...[groups, contacts, invitations, links, search],
 ];

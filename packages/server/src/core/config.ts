@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { areSet, ConfigError, isLoopback } from './config-checks.ts';
+import { STRIPE_SHAPE, type StripeSettings, stripeOf } from './config-stripe.ts';
 import type { BucketSettings } from './files/files-bucket.ts';
 
 const Flag = z.enum(['1', '0', 'true', 'false', '']).transform((value) => value === '1' || value === 'true');
@@ -105,24 +107,7 @@ const Settings = z.object({
     .default('')
     .transform((value) => value.split(/[\s,]+/).filter((origin) => origin !== ''))
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must look like sk_test_… or sk_live_…')
-    .optional(),
-  STRIPE_PUBLISHABLE_KEY: z
-    .string()
-    .regex(/^pk_(test|live)_\w+$/, 'must look like pk_test_… or pk_live_…')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .default('')
-    .transform((value) => value.split(/[\s,]+/).filter((secret) => secret !== ''))
-    .pipe(z.array(z.string().regex(/^whsec_\w{16,}$/, 'must look like whsec_…'))),
-  STRIPE_API_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine((url) => isLoopback(new URL(url).hostname), 'is for stand-ins on this machine; leave it out for Stripe')
-    .optional(),
-  PLATFORM_FEE_PERCENT: z.coerce.number().min(0).max(50).multipleOf(0.01).default(5),
+  ...STRIPE_SHAPE,
   FOLKMOOT_EMPTY: Flag.default(false),
 });
 
@@ -198,17 +183,6 @@ export type ContactSettings = {
   peopleUrl: string;
 };
 
-export type StripeSettings = {
-  secretKey: string;
-  publishableKey: string;
-  /** Of all endpoints that deliver to us. None for a stand-in: the server makes its endpoint itself, and is told the secret then. */
-  webhookSecrets: readonly string[];
-  /** Where a stand-in of Stripe is; undefined for Stripe. */
-  url: string | undefined;
-  /** Whether the keys move real money. */
-  live: boolean;
-};
-
 export type StockSettings = {
   /** Without a slash at its end. */
   url: string;
@@ -216,14 +190,6 @@ export type StockSettings = {
   /** Origins that browsers get the photos from. */
   pictures: readonly string[];
 };
-
-/** A setting is wrong: `message` names each one and says why, for the terminal. */
-export class ConfigError extends Error {}
-
-/** True for addresses that only this machine can reach. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-}
 
 /**
  * Reads and checks every setting. The only code that reads the environment.
@@ -334,46 +300,6 @@ function feedOriginsOf({ CALENDAR_FEED_ORIGINS: origins }: z.infer<typeof Settin
 function clamdOf(url: string): { host: string; port: number } {
   const { hostname, port } = new URL(url.replace(/^tcp:/, 'http:'));
   return { host: hostname, port: Number(port || 80) };
-}
-
-/**
- * Whether settings that need each other are set: all of them, or none.
- *
- * @throws ConfigError if only some are, with the names of the others.
- */
-function areSet(what: string, needed: Readonly<Record<string, string | undefined>>): boolean {
-  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []));
-  if (missing.length === Object.keys(needed).length) return false;
-  if (missing.length > 0)
-    throw new ConfigError(
-      `For ${what} these settings are missing: ${missing.join(', ')}.\nEach one is described in .env.example.`,
-    );
-  return true;
-}
-
-/**
- * Stripe, if its keys are set. The sandbox's is for this machine alone: others could not reach its card fields.
- *
- * @throws ConfigError if only some of the keys are set, if they are of different modes, or if real money would travel unencrypted.
- */
-function stripeOf(set: z.infer<typeof Settings>, isPublic: boolean): StripeSettings | undefined {
-  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_API_URL: url, APP_URL } = set;
-  const secrets = set.STRIPE_WEBHOOK_SECRET;
-  const wrong = (sentence: string) => new ConfigError(`${sentence}\nEach one is described in .env.example.`);
-  const needed = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY };
-  const webhook = { STRIPE_WEBHOOK_SECRET: secrets.length > 0 ? 'set' : undefined };
-  if (!areSet('payments', url === undefined ? { ...needed, ...webhook } : needed)) return undefined;
-  const [secretKey, publishableKey] = [STRIPE_SECRET_KEY ?? '', STRIPE_PUBLISHABLE_KEY ?? ''];
-  const live = secretKey.includes('_live_');
-  if (live !== publishableKey.includes('_live_'))
-    throw wrong(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: one is live and one is for tests.',
-    );
-  if (live && url !== undefined) throw wrong('STRIPE_API_URL is for stand-ins, which take no live keys.');
-  if (live && !APP_URL?.startsWith('https://'))
-    throw wrong('With live keys of Stripe, APP_URL has to begin with https://.');
-  if (url !== undefined && isPublic) return undefined;
-  return { secretKey, publishableKey, webhookSecrets: secrets, url: url?.replace(/\/$/, ''), live };
 }
 
 /** Where reports about letters go, if both settings are set. */

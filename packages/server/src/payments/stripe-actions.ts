@@ -1,6 +1,6 @@
 import { refusals } from '@folkmoot/contract/payments/schema.ts';
 import Stripe from 'stripe';
-import type { StripeSettings } from '../core/config.ts';
+import type { StripeSettings } from '../core/config-stripe.ts';
 import { HttpError, refuse } from '../core/http/errors.ts';
 
 /** How long a call may take, and how often it is tried again: with the same idempotency key, so that nothing happens twice. */

@@ -1,6 +1,7 @@
 import { countPeople } from '../accounts/store.ts';
 import { systemClock } from '../core/clock.ts';
-import { ConfigError, readConfig } from '../core/config.ts';
+import { readConfig } from '../core/config.ts';
+import { ConfigError } from '../core/config-checks.ts';
 import type { Database } from '../core/db/db.ts';
 import { migrate } from '../core/db/migrate.ts';
 import { isNew, openDatabase } from '../core/db/open.ts';

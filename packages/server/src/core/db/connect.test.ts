@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-checks.ts';
 import { checkPostgres } from './connect.ts';
 
 /* A server that speaks the first words of PostgreSQL's protocol (version 3, chapter 53 of its manual). */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-checks.ts';
 
 /** The oldest PostgreSQL that our SQL runs on. */
 const OLDEST = 15;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openEmptyDatabase, type TestDatabase } from '../../../test/database.ts';
 import { systemClock } from '../clock.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-checks.ts';
 import { allRows } from './db.ts';
 import { migrate, migrateInside } from './migrate.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-checks.ts';
 import { allRows, type Database, type Db, firstRow } from './db.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../migrations');

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-import { type Config, ConfigError } from '../config.ts';
+import type { Config } from '../config.ts';
+import { ConfigError } from '../config-checks.ts';
 import { isDiskFull } from '../disk.ts';
 import { newId } from '../id.ts';
 import { checkPostgres } from './connect.ts';

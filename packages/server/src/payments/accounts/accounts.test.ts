@@ -9,7 +9,8 @@ import { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
 import { systemClock } from '../../core/clock.ts';
-import { ConfigError, readConfig } from '../../core/config.ts';
+import { readConfig } from '../../core/config.ts';
+import { ConfigError } from '../../core/config-checks.ts';
 import { WEBHOOK } from '../webhooks/routes.ts';
 
 /* Connecting an account at Stripe, spoken by its own library to the sandbox's stand-in. */

@@ -19,7 +19,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../config-checks.ts';
 import { closeToOthers } from '../data-folder.ts';
 import { asUser, type Programs, type User } from './programs.ts';
 

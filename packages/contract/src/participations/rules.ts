@@ -38,13 +38,25 @@ export type RegistrationFacts = {
     role: ParticipationRole;
     approved: boolean;
     offer_expires_epoc: number | null;
+    /** Until when a seat is held that they are paying for. */
+    hold_expires_epoc?: number | null;
+    /** They choose another ticket than they have. */
+    otherTicket?: boolean;
   } | null;
 };
 
-/** Whether a person has a seat, or one is held for them. Hosts and people at the door need none. */
-export function holdsSeat({ role, status }: { role: ParticipationRole; status: ParticipationStatus }): boolean {
-  const counts = role === 'guest' || role === 'featured_guest';
-  return counts && (status === 'going' || status === 'offered' || status === 'payment_pending');
+/** How long a seat is held for somebody who pays for it, in seconds. */
+export const HOLD = 15 * 60;
+
+type Place = { role: ParticipationRole; status: ParticipationStatus; hold_expires_epoc?: number | null };
+
+/**
+ * Whether a person has a seat, or one is held for them. Hosts and people at the door need none, and people who did not pay in
+ * time have none.
+ */
+export function holdsSeat({ role, status, hold_expires_epoc: hold = null }: Place): boolean {
+  if (role !== 'guest' && role !== 'featured_guest') return false;
+  return status === 'going' || status === 'offered' || (status === 'payment_pending' && hold !== null);
 }
 
 /** Seats that nobody has and nobody is waiting for; Infinity if there is no limit. */

@@ -37,4 +37,19 @@ export const refusals = {
   ),
   noAccount: refusal('payments.no-account', 409, 'Connect a Stripe account first.'),
   elsewhere: refusal('payments.elsewhere', 422, 'This address is not on this site.', 'return_url'),
+  salesPaused: refusal(
+    'payments.sales-paused',
+    409,
+    'Tickets for this event are not on sale at the moment. Please try again later.',
+    'ticketId',
+  ),
+  tooManyHolds: refusal(
+    'payments.too-many-holds',
+    409,
+    'You have started to pay several times in the last hour. Wait a little before you try again.',
+  ),
+  holdLapsed: refusal('payments.hold-lapsed', 409, 'Your place is no longer held. Register again to pay.'),
+  nothingPaid: refusal('payments.nothing-paid', 409, 'Nothing has been paid for this.'),
+  intentFailed: refusal('payments.intent-failed', 503, 'Failed to create payment intent.'),
+  recordFailed: refusal('payments.record-failed', 503, 'Failed to procedd the payment.'),
 } as const;

@@ -5,6 +5,7 @@ import { TokenQuery } from '../events/api.ts';
 import { refusals as invitations } from '../events/invitations-schema.ts';
 import { counted, EventCard, refusals as events, PageQuery } from '../events/schema.ts';
 import { ParticipationRole, ParticipationStatus, refusals as participations } from '../participations/schema.ts';
+import { refusals as payments } from '../payments/schema.ts';
 import { QuestionResponse, refusals as questionnaires } from '../questionnaires/schema.ts';
 import {
   BulkChange,
@@ -45,7 +46,8 @@ export const register = endpoint('PUT /api/v1/events/:eventId/register', {
     participations.ticketFull,
     refusals.ticketRequired,
     refusals.noSuchTicket,
-    refusals.notFree,
+    refusals.signInToPay,
+    refusals.mustPay,
     refusals.visitorRequired,
     refusals.offerExpired,
     refusals.started,
@@ -54,6 +56,8 @@ export const register = endpoint('PUT /api/v1/events/:eventId/register', {
     refusals.addressOnly,
     questionnaires.requiredMissing,
     questionnaires.wrongAnswers,
+    payments.salesPaused,
+    payments.tooManyHolds,
   ],
 });
 
@@ -62,7 +66,11 @@ export const declineParticipation = endpoint('DELETE /api/v1/events/:eventId/par
   perMinute: 30,
   summary: "Say that you won't come: gives up your seat, your position on the waitlist or your invitation. Idempotent.",
   query: TokenQuery,
-  returns: z.object({ message: z.string() }),
+  returns: z.object({
+    message: z.string(),
+    /** What goes back of what you paid, in minor units; null if you paid nothing. */
+    refund: z.object({ amount: z.int(), currency: z.string() }).nullable(),
+  }),
   refuses: [events.creatorStays, refusals.linkOld],
 });
 

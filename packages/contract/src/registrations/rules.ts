@@ -15,7 +15,7 @@ import {
 } from '../participations/schema.ts';
 import { type CancelRegistration, refusals } from './schema.ts';
 
-export type Outcome = 'going' | 'requested' | 'waitlisted';
+export type Outcome = 'going' | 'payment_pending' | 'requested' | 'waitlisted';
 
 /** `keeps`: nothing about the seat changes, only the answers. */
 export type Registered = { ok: true; outcome: Outcome; keeps: boolean } | { ok: false; refusal: Refusal };
@@ -44,19 +44,26 @@ export function decideRegistration({ event, ticket, own }: RegistrationFacts, no
   if (!open.ok && !(held && open.refusal === refusals.closed)) return open;
   if (own?.status === 'going') return { ok: true, outcome: 'going', keeps: true };
   if (own?.status === 'requested') return { ok: true, outcome: 'requested', keeps: true };
+  const seat = ticket !== null && ticket.price > 0 ? 'payment_pending' : 'going';
   if (own?.status === 'offered') {
     if (own.offer_expires_epoc !== null && own.offer_expires_epoc <= now) return no(refusals.offerExpired);
-    return { ok: true, outcome: 'going', keeps: false };
+    return { ok: true, outcome: seat, keeps: false };
   }
   if (event.tickets > 0 && ticket === null) return no(refusals.ticketRequired);
-  if (ticket !== null && ticket.price > 0) return no(refusals.notFree);
+  // While it is held, what was shown is charged.
+  const isHeld = own?.status === 'payment_pending' && (own.hold_expires_epoc ?? 0) > now;
+  if (isHeld && seat === 'payment_pending' && !own.otherTicket)
+    return { ok: true, outcome: 'payment_pending', keeps: true };
   const invited = own?.status === 'invited' || (own !== null && own.role !== 'guest');
   if (event.require_approval && !invited && own?.approved !== true)
     return { ok: true, outcome: 'requested', keeps: false };
-  return seatOrWaitlist(event, ticket, own?.status === 'waitlisted', now);
+  // Another ticket: the seat that is held for them is given up for it.
+  const without = isHeld ? { ...event, taken: event.taken - 1 } : event;
+  const decided = seatOrWaitlist(without, ticket, own?.status === 'waitlisted', now);
+  return decided.ok && decided.outcome === 'going' ? { ...decided, outcome: seat } : decided;
 }
 
-/** A seat if there is one that nobody is waiting for, else the waitlist if there is one. */
+/** A seat if there is one that nobody is waiting for, else the waitlist if there is one; whatever it costs. */
 export function seatOrWaitlist(
   event: RegistrationFacts['event'],
   ticket: RegistrationFacts['ticket'],

@@ -25,6 +25,8 @@ export const ParticipationView = z.object({
   paymentIntentId: z.string().nullable(),
   waitlistPosition: z.int().nullable(),
   offer_expires_epoc: Epoch.nullable(),
+  /** Until when a seat is held that is being paid for; null if none is. */
+  hold_expires_epoc: Epoch.nullable(),
   registered_epoc: Epoch.nullable(),
   checked_in_at: Epoch.nullable(),
   name: z.string(),
@@ -223,10 +225,11 @@ export const TOASTS = {
 } as const;
 
 /** The outcome of a registration, as told to the person who registered. The first is the specification's. */
-export const REGISTERED: Record<'going' | 'requested' | 'waitlisted', string> = {
+export const REGISTERED: Record<'going' | 'payment_pending' | 'requested' | 'waitlisted', string> = {
   going: TOASTS.accepted,
   requested: 'Request sent. We will email you when a host answers.',
   waitlisted: 'You are on the waiting list.',
+  payment_pending: 'Your place is held for 15 minutes. Pay to confirm it.',
 };
 
 export const refusals = {
@@ -237,7 +240,13 @@ export const refusals = {
   elsewhere: refusal('registrations.elsewhere', 409, 'This event takes registrations on its own page.'),
   ticketRequired: refusal('registrations.ticket-required', 422, 'Choose a ticket.', 'ticketId'),
   noSuchTicket: refusal('registrations.no-such-ticket', 422, 'This ticket is no longer available.', 'ticketId'),
-  notFree: refusal('registrations.not-free', 409, 'This ticket has to be paid for.', 'ticketId'),
+  signInToPay: refusal('registrations.sign-in-to-pay', 409, 'Sign in to buy this ticket.', 'ticketId'),
+  mustPay: refusal(
+    'registrations.must-pay',
+    409,
+    'This ticket has to be paid for. Pay, or choose a free one.',
+    'ticketId',
+  ),
   visitorRequired: refusal(
     'registrations.visitor-required',
     422,

@@ -4,12 +4,18 @@ import { Id } from '../core/ids.ts';
 import { Done, doneWith } from '../core/page.ts';
 import { TokenQuery } from '../events/api.ts';
 import { counted, refusals as events } from '../events/schema.ts';
-import { refusals, TICKET_PAGE, TicketFields, TicketView } from './schema.ts';
+import { refusals as payments } from '../payments/schema.ts';
+import { PriceFields, refusals, TICKET_PAGE, TicketFields, TicketView } from './schema.ts';
 
 const TicketQuery = TokenQuery.extend({
   page: z.coerce.number().int().min(1).max(100).default(1),
   limit: z.coerce.number().int().min(1).max(TICKET_PAGE).default(TICKET_PAGE),
 });
+
+const PRICE_FAULTS = [
+  ...[refusals.priceRequired, refusals.noCurrency, refusals.otherCurrency],
+  ...[refusals.priceStep, refusals.priceLeast, refusals.priceMost, payments.noAccount, payments.salesPaused],
+];
 
 export const listTickets = endpoint('GET /api/v1/events/:eventId/tickets', {
   who: 'signedIn',
@@ -31,18 +37,18 @@ export const listPublicTickets = endpoint('GET /api/v1/public/events/:eventId/ti
 
 export const createTicket = endpoint('POST /api/v1/events/:eventId/tickets', {
   who: 'signedIn',
-  summary: 'Add a free ticket.',
-  body: TicketFields,
+  summary: 'Add a ticket, free unless it has a price.',
+  body: TicketFields.and(PriceFields),
   returns: doneWith(TicketView),
-  refuses: [events.notManaged, events.cancelled, refusals.tooMany],
+  refuses: [events.notManaged, events.cancelled, refusals.tooMany, ...PRICE_FAULTS],
 });
 
 export const updateTicket = endpoint('PATCH /api/v1/events/:eventId/tickets/:ticketId', {
   who: 'signedIn',
   summary: 'Change a ticket.',
-  body: TicketFields.partial(),
+  body: TicketFields.partial().and(PriceFields),
   returns: doneWith(TicketView),
-  refuses: [events.notManaged, events.cancelled, refusals.belowTaken],
+  refuses: [events.notManaged, events.cancelled, refusals.belowTaken, ...PRICE_FAULTS],
 });
 
 export const deleteTicket = endpoint('DELETE /api/v1/events/:eventId/tickets/:ticketId', {

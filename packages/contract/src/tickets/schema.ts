@@ -28,6 +28,32 @@ export const TicketFields = z.object({
 });
 export type TicketFields = z.infer<typeof TicketFields>;
 
+/** Before which time ahead of the start money goes back, at most a year. */
+const RefundPolicy = z.object({
+  valid_before: z
+    .int()
+    .min(0)
+    .max(365 * 86_400),
+});
+
+/** Who bears the operator's fee: it is added to the price, or is part of it. */
+export const FeeBearer = z.enum(['buyer', 'host']);
+
+/** What a ticket costs; `priceFault` says what of it is wrong. What is left out stays as it is. */
+export const PriceFields = z
+  .object({
+    type: TicketType,
+    /** Minor units. */
+    price: z.int(),
+    /** ISO 4217 in capitals; null for a free one. */
+    currency: z.string().length(3).toUpperCase().nullable(),
+    is_refundable: z.boolean(),
+    refund_policy: z.array(RefundPolicy).max(1),
+    fee_bearer: FeeBearer,
+  })
+  .partial();
+export type PriceFields = z.infer<typeof PriceFields>;
+
 export const TicketView = z.object({
   id: Id,
   name: z.string(),
@@ -38,6 +64,9 @@ export const TicketView = z.object({
   currency: z.string().nullable(),
   is_refundable: z.boolean(),
   refund_policy: z.array(z.object({ valid_before: z.int() })),
+  fee_bearer: FeeBearer,
+  /** The operator's fee, in minor units: added to the price, or part of it. */
+  fee: z.int(),
   capacity: z.int().nullable(),
   /** Seats of this ticket that are neither taken nor held; null if only the event's limit counts. */
   left: z.int().nullable(),
@@ -53,6 +82,17 @@ export const refusals = {
     'Guests have this ticket. To stop giving it out, set its capacity to the number taken.',
   ),
   belowTaken: refusal('tickets.below-taken', 409, 'More spots than that are already taken.', 'capacity'),
+  priceRequired: refusal('tickets.price-required', 422, 'Enter a price, or make the ticket free.', 'price'),
+  noCurrency: refusal('tickets.no-currency', 422, 'Choose a currency that tickets can be sold in.', 'currency'),
+  otherCurrency: refusal(
+    'tickets.other-currency',
+    422,
+    'All tickets of an event are sold in one currency.',
+    'currency',
+  ),
+  priceStep: refusal('tickets.price-step', 422, 'The last digit of an amount in this currency has to be 0.', 'price'),
+  priceLeast: refusal('tickets.price-least', 422, 'That is less than can be charged in this currency.', 'price'),
+  priceMost: refusal('tickets.price-most', 422, 'That is more than can be charged at once.', 'price'),
   orderChanged: refusal(
     'tickets.order-changed',
     409,

@@ -48,6 +48,8 @@ export type DueMail = {
   participationId: string | null;
   kind: string;
   note: {
+    /** An amount of money, as people read it. */
+    sum?: string;
     userId?: string;
     by?: string;
     reason?: string;

@@ -34,10 +34,10 @@ export async function insertParticipation(
 }
 
 /** Hosts and people at the door have no seat; everybody else does. */
-const seatOf = (role: ParticipationRole, status: ParticipationStatus) => {
+const seatOf = ({ role, status, hold_expires_epoc: hold = null }: Parameters<typeof holdsSeat>[0]) => {
   const counts = role === 'guest' || role === 'featured_guest';
   return {
-    taken: Number(holdsSeat({ role, status })),
+    taken: Number(holdsSeat({ role, status, hold_expires_epoc: hold })),
     going: Number(counts && status === 'going'),
     waiting: Number(counts && status === 'waitlisted'),
   };
@@ -49,6 +49,10 @@ export type Move = {
   ticketId?: string | null;
   approved?: boolean;
   offerExpires?: number | null;
+  /** Of a seat that is being paid for; without it, the hold stays what it is. */
+  holdExpires?: number | null;
+  /** Of the payment that has seated them. */
+  paymentIntentId?: string;
   actorId: string | null;
   reason?: string;
   /** A new registration: its date on the list is now. */
@@ -78,6 +82,13 @@ function afterMove({ before, change }: Moving): Participation {
     ticketId: change.ticketId === undefined ? before.ticketId : change.ticketId,
     approved: change.approved ?? before.approved,
     offer_expires_epoc: change.status === 'offered' ? (change.offerExpires ?? null) : null,
+    hold_expires_epoc:
+      change.status === 'payment_pending'
+        ? change.holdExpires === undefined
+          ? before.hold_expires_epoc
+          : change.holdExpires
+        : null,
+    paymentIntentId: change.status === 'going' ? (change.paymentIntentId ?? before.paymentIntentId) : null,
     askedRole: keepsAsked ? before.askedRole : null,
     ownAct: before.ownAct || (change.status !== 'not_going' && own),
     addressGiven: before.addressGiven || (change.addressGiven ?? false),
@@ -88,8 +99,9 @@ function afterMove({ before, change }: Moving): Participation {
 function countMoves(moves: readonly { before: Participation; after: Participation }[]) {
   const events = new Map<string, { id: string; taken: number; going: number; waiting: number }>();
   const tickets = new Map<string, { event: string; id: string; taken: number; waiting: number }>();
-  const add = ({ eventId, role, status, ticketId }: Participation, by: 1 | -1) => {
-    const seat = seatOf(role, status);
+  const add = (one: Participation, by: 1 | -1) => {
+    const { eventId, ticketId } = one;
+    const seat = seatOf(one);
     const event = events.get(eventId) ?? { id: eventId, taken: 0, going: 0, waiting: 0 };
     for (const each of ['taken', 'going', 'waiting'] as const) event[each] += by * seat[each];
     events.set(eventId, event);
@@ -127,6 +139,8 @@ export async function moveParticipations(db: Db, moving: readonly Moving[], now:
     ticket: after.ticketId,
     approved: after.approved,
     expires: after.offer_expires_epoc,
+    held: after.hold_expires_epoc,
+    intent: after.paymentIntentId,
     again: change.again ?? false,
     record: newId(),
     actor: change.actorId,
@@ -135,11 +149,11 @@ export async function moveParticipations(db: Db, moving: readonly Moving[], now:
   const { events, tickets } = countMoves(moves);
   await sql`with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(event uuid, id uuid, own boolean, given boolean, asks boolean, role text, was text,
-        status text, ticket uuid, approved boolean, expires bigint, again boolean, record uuid, actor uuid, reason text)),
+        status text, ticket uuid, approved boolean, expires bigint, held bigint, intent text, again boolean, record uuid, actor uuid, reason text)),
     moved as (
       update participations p set own_act = p.own_act or r.own, address_given = p.address_given or r.given,
         asked_role = case when r.asks then p.asked_role end, role = r.role, status = r.status, ticket_id = r.ticket, approved = r.approved,
-        offer_expires_at = to_timestamp(r.expires), changed_at = ${now}::timestamptz,
+        offer_expires_at = to_timestamp(r.expires), hold_expires_at = to_timestamp(r.held), payment_intent_id = r.intent, changed_at = ${now}::timestamptz,
         waitlisted_at = case when r.status = 'waitlisted' then coalesce(p.waitlisted_at, ${now}::timestamptz) end,
         registered_at = case when r.again then ${now}::timestamptz else p.registered_at end
       from given r where p.event_id = r.event and p.id = r.id),

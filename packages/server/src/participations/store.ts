@@ -6,7 +6,7 @@ import {
   type Timed,
 } from '@folkmoot/contract/participations/rules.ts';
 import type { EventStatus, ParticipationRole, ParticipationStatus } from '@folkmoot/contract/participations/schema.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import {
   admitted,
@@ -50,6 +50,8 @@ export type Participation = {
   approved: boolean;
   paymentIntentId: string | null;
   offer_expires_epoc: number | null;
+  /** Until when a seat is held that they are paying for; null once it has lapsed. */
+  hold_expires_epoc: number | null;
   registered_epoc: number;
   checked_in_at: number | null;
   waitlistPosition: number | null;
@@ -67,7 +69,7 @@ export type Participation = {
 const COLUMNS = sql`p.id, p.event_id as "eventId", e.alias, e.status as "eventStatus", p.user_id as "userId", p.email, coalesce(u.email, p.email) as address,
   coalesce(u.first_name, p.first_name) as "firstName", coalesce(u.last_name, p.last_name) as "lastName", p.role, p.status, p.ticket_id as "ticketId",
   p.approved, p.payment_intent_id as "paymentIntentId", ${epoch('p.offer_expires_at')} as offer_expires_epoc,
-  ${epoch('p.registered_at')} as registered_epoc, ${epoch('p.checked_in_at')} as checked_in_at, p.asked_role as "askedRole", p.asked_by as "askedBy",
+  ${epoch('p.hold_expires_at')} as hold_expires_epoc, ${epoch('p.registered_at')} as registered_epoc, ${epoch('p.checked_in_at')} as checked_in_at, p.asked_role as "askedRole", p.asked_by as "askedBy",
   p.own_act as "ownAct", p.address_given as "addressGiven", ${typedOnly()} as "typedOnly",
   ${waitlistPosition()} as "waitlistPosition"`;
 
@@ -299,6 +301,8 @@ export type FoundRegistration = RegistrationFacts & {
   groups: string[];
   /** Banned from its community. */
   banned: boolean;
+  /** Holds that have lapsed and are still counted: the seats of `event` and `ticket` are without them. */
+  lapsed: number;
   alias: string;
   hosts: string[];
 };
@@ -308,20 +312,26 @@ export async function findRegistration(
   eventId: string,
   who: Viewer & { email?: string | undefined },
   ticketId: string | null,
+  /** When it is: without it, no hold has lapsed. */
+  now?: Date,
 ): Promise<FoundRegistration | undefined> {
+  const lapsed = (ticket: RawBuilder<unknown>) =>
+    now === undefined
+      ? sql`0`
+      : sql`(select count(*)::int from participations x where x.event_id = e.id and x.hold_expires_at <= ${now} ${ticket})`;
   return firstRow(
     db,
     sql<FoundRegistration>`
       select json_build_object('status', e.status, 'type', e.type, 'start_epoc', ${epoch('e.start_at')}, 'end_epoc', ${epoch('e.end_at')}, 'tbdDate', e.tbd_date,
           'registration_opens_epoc', ${epoch('e.registration_opens_at')}, 'registration_closes_epoc', ${epoch('e.registration_closes_at')},
-          'capacity', e.capacity, 'taken', e.taken_count, 'waiting', e.waiting_count, 'require_approval', e.require_approval, 'waitlist', e.waitlist,
+          'capacity', e.capacity, 'taken', e.taken_count - ${lapsed(sql``)}, 'waiting', e.waiting_count, 'require_approval', e.require_approval, 'waitlist', e.waitlist,
           'tickets', (select count(*)::int from tickets t where t.event_id = e.id)) as event,
         json_build_object('status', e.status, 'visibility', e.visibility, 'member', m.id is not null, 'manages', ${manages(who)},
           'participation', own.status, 'admitted', ${admitted(who)}, 'passcode_hash', e.passcode_hash) as seen,
         case when u.id is not null then json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email) end as person,
-        case when k.id is not null then json_build_object('capacity', k.capacity, 'taken', k.taken_count, 'waiting', k.waiting_count, 'price', k.price) end as ticket,
+        case when k.id is not null then json_build_object('capacity', k.capacity, 'taken', k.taken_count - ${lapsed(sql`and x.ticket_id = k.id`)}, 'waiting', k.waiting_count, 'price', k.price) end as ticket,
         case when own.id is not null then json_build_object('status', own.status, 'role', own.role, 'approved', own.approved,
-          'offer_expires_epoc', ${epoch('own.offer_expires_at')}) end as own,
+          'offer_expires_epoc', ${epoch('own.offer_expires_at')}, 'hold_expires_epoc', ${epoch('own.hold_expires_at')}) end as own, ${lapsed(sql``)} as lapsed,
         exists (select 1 from questions q where q.event_id = e.id and q.removed_at is null) as asks,
         own.id as "ownId", own.ticket_id as "ownTicketId", e.revision,
         array(select c.id from conversations c where c.event_id = e.id) as groups, e.alias,

@@ -1,9 +1,14 @@
 import * as api from '@folkmoot/contract/payments/api.ts';
+import { defineHooks } from '../core/hooks.ts';
 import { defineSlice } from '../core/slice.ts';
 import { accountHandlers } from './accounts/accounts-handlers.ts';
+import { moneyQueues } from './orders/jobs.ts';
+import type { PaymentHooks } from './orders/settle-actions.ts';
 import { createStripe } from './stripe-actions.ts';
 import { deliveryQueues } from './webhooks/jobs.ts';
 import { mountWebhook, WEBHOOK } from './webhooks/routes.ts';
+
+export const paymentHooks = defineHooks<PaymentHooks>('payments', { hasSeat: true });
 
 /** Accounts of hosts at Stripe, and what Stripe tells us. */
 export const payments = defineSlice({
@@ -12,10 +17,11 @@ export const payments = defineSlice({
   build(app) {
     const { stripe: settings } = app.config;
     const stripe = settings && createStripe(settings);
-    const parts = stripe && { ...app, stripe, live: settings.live };
+    const hooks = app.hooks.of(paymentHooks);
+    const parts = stripe && { ...app, stripe, live: settings.live, hasSeat: hooks.hasSeat };
     return {
       handlers: accountHandlers({ stripe, live: settings?.live ?? false, appUrl: app.appUrl }),
-      queues: parts ? deliveryQueues(parts) : [],
+      queues: parts ? [...deliveryQueues(parts), ...moneyQueues(parts)] : [],
       routes: (http) => parts && mountWebhook(http, parts),
       start() {
         // A stand-in is told where we are; at Stripe the operator makes the endpoint.

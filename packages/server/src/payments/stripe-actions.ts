@@ -15,7 +15,42 @@ export type AccountFacts = {
   country: string | null;
 };
 
-/** What we ask of Stripe about accounts and deliveries. Every call is made outside of transactions. */
+/** A payment as Stripe has it. */
+export type IntentFacts = {
+  id: string;
+  status: Stripe.PaymentIntent.Status;
+  clientSecret: string;
+  amount: number;
+  currency: string;
+  /** Our id of the payment, which travels with the intent. */
+  paymentId: string | undefined;
+  /** What has moved, once it has succeeded. */
+  charge: {
+    id: string;
+    fee: { id: string; amount: number } | null;
+    stripeFee: { id: string; amount: number } | null;
+  } | null;
+};
+
+export type NewIntent = {
+  account: string;
+  amount: number;
+  currency: string;
+  fee: number;
+  description: string;
+  metadata: Record<string, string>;
+};
+
+export type RefundFacts = {
+  id: string;
+  state: 'pending' | 'succeeded' | 'failed';
+  failure: string;
+  amount: number;
+  /** All that has come back of the operator's share of this payment so far. */
+  feeRefunds: { id: string; amount: number }[];
+};
+
+/** What we ask of Stripe about accounts, payments and deliveries. Every call is made outside of transactions. */
 export type StripeGateway = {
   /** @param key makes the call idempotent. @returns the account's id. */
   makeAccount(person: { email: string; name: string }, key: string): Promise<string>;
@@ -23,6 +58,18 @@ export type StripeGateway = {
   linkToOnboarding(account: string, urls: { refresh: string; back: string }): Promise<string>;
   /** Reads an account afresh. */
   readAccount(account: string): Promise<AccountFacts>;
+  /** @param key makes the call idempotent: the same intent is answered again. */
+  makeIntent(intent: NewIntent, key: string): Promise<IntentFacts>;
+  /** Reads an intent afresh. */
+  readIntent(account: string, id: string): Promise<IntentFacts>;
+  /** Ends an intent. @returns it as it is then: it may have succeeded in the meantime. */
+  cancelIntent(account: string, id: string): Promise<IntentFacts>;
+  /** Gives money back, with the operator's share of it. @param key makes the call idempotent. */
+  makeRefund(
+    refund: { account: string; intent: string; amount: number; hasFee: boolean },
+    key: string,
+  ): Promise<RefundFacts>;
+  readRefund(account: string, id: string): Promise<RefundFacts>;
   /** Whether a delivery is Stripe's and recent; undefined if not. */
   readDelivery(
     body: Buffer,
@@ -84,6 +131,49 @@ export function createStripe(settings: StripeSettings): StripeGateway {
       };
     },
 
+    async makeIntent({ account, amount, currency, fee, description, metadata }, key) {
+      const intent = await stripe.paymentIntents.create(
+        {
+          ...{ amount, currency: currency.toLowerCase(), description, metadata },
+          ...(fee > 0 && { application_fee_amount: fee }),
+          automatic_payment_methods: { enabled: true },
+        },
+        { stripeAccount: account, idempotencyKey: key },
+      );
+      return intentFacts(intent);
+    },
+
+    async readIntent(account, id) {
+      return intentFacts(await stripe.paymentIntents.retrieve(id, { expand: WITH_CHARGE }, { stripeAccount: account }));
+    },
+
+    async cancelIntent(account, id) {
+      try {
+        return intentFacts(await stripe.paymentIntents.cancel(id, {}, { stripeAccount: account }));
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        // It was canceled before, or has succeeded.
+        return intentFacts(
+          await stripe.paymentIntents.retrieve(id, { expand: WITH_CHARGE }, { stripeAccount: account }),
+        );
+      }
+    },
+
+    async makeRefund({ account, intent, amount, hasFee }, key) {
+      const refund = await stripe.refunds.create(
+        {
+          ...{ payment_intent: intent, amount, metadata: { refund: key }, expand: ['charge'] },
+          ...(hasFee && { refund_application_fee: true }),
+        },
+        { stripeAccount: account, idempotencyKey: key },
+      );
+      return refundFacts(stripe, refund);
+    },
+
+    async readRefund(account, id) {
+      return refundFacts(stripe, await stripe.refunds.retrieve(id, { expand: ['charge'] }, { stripeAccount: account }));
+    },
+
     readDelivery(body, signature) {
       for (const secret of secrets) {
         try {
@@ -108,6 +198,44 @@ export function createStripe(settings: StripeSettings): StripeGateway {
       const made = await stripe.webhookEndpoints.create({ url, connect: true, enabled_events: ['*'] });
       if (made.secret) secrets.push(made.secret);
     },
+  };
+}
+
+const WITH_CHARGE = ['latest_charge.balance_transaction', 'latest_charge.application_fee'];
+
+/** An id, or the object that it names. */
+const idIn = (one: string | { id: string } | null | undefined) => (typeof one === 'string' ? one : one?.id);
+const whole = <One extends object>(one: string | One | null | undefined): One | undefined =>
+  typeof one === 'object' && one !== null ? one : undefined;
+
+function intentFacts(intent: Stripe.PaymentIntent): IntentFacts {
+  const charge = whole(intent.latest_charge);
+  const fee = whole(charge?.application_fee);
+  const moved = whole(charge?.balance_transaction);
+  const stripeFee = moved?.fee_details
+    .filter(({ type }) => type === 'stripe_fee')
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    ...{ id: intent.id, status: intent.status, clientSecret: intent.client_secret ?? '' },
+    ...{ amount: intent.amount, currency: intent.currency.toUpperCase(), paymentId: intent.metadata.payment },
+    charge: charge
+      ? {
+          id: charge.id,
+          fee: fee ? { id: fee.id, amount: fee.amount } : null,
+          stripeFee: moved && stripeFee ? { id: moved.id, amount: stripeFee } : null,
+        }
+      : null,
+  };
+}
+
+async function refundFacts(stripe: Stripe, refund: Stripe.Refund): Promise<RefundFacts> {
+  const state = refund.status === 'succeeded' ? 'succeeded' : refund.status === 'pending' ? 'pending' : 'failed';
+  const fee = idIn(whole(refund.charge)?.application_fee);
+  // The operator's share is on the operator's own account.
+  const { data } = fee === undefined ? { data: [] } : await stripe.applicationFees.listRefunds(fee, { limit: 100 });
+  return {
+    ...{ id: refund.id, state, failure: refund.failure_reason ?? '', amount: refund.amount },
+    feeRefunds: data.map(({ id, amount }) => ({ id, amount })),
   };
 }
 

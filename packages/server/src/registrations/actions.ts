@@ -1,9 +1,9 @@
 import { refusals as communities } from '@folkmoot/contract/communities/schema.ts';
-import { refusals as core, refused } from '@folkmoot/contract/core/problem.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
 import { canSee } from '@folkmoot/contract/events/rules.ts';
 import { eventChanged } from '@folkmoot/contract/participations/api.ts';
-import { canSwitchTo } from '@folkmoot/contract/participations/rules.ts';
+import { canSwitchTo, holdsSeat } from '@folkmoot/contract/participations/rules.ts';
 import { tidyResponse, wrongAnswers } from '@folkmoot/contract/questionnaires/rules.ts';
 import {
   type Question,
@@ -11,13 +11,18 @@ import {
   refusals as questionnaires,
   SENTENCES,
 } from '@folkmoot/contract/questionnaires/schema.ts';
-import { canEditAnswers, decideRegistration, type Outcome } from '@folkmoot/contract/registrations/rules.ts';
+import {
+  canEditAnswers,
+  decideRegistration,
+  type Outcome,
+  seatOrWaitlist,
+} from '@folkmoot/contract/registrations/rules.ts';
 import { refusals } from '@folkmoot/contract/registrations/schema.ts';
 import { type CommandContext, inTransaction } from '../core/command.ts';
-import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { rooms } from '../core/live/live.ts';
 import { EVENT_MAIL_QUEUE, mail, mailHosts, move, offerSeats } from '../participations/actions.ts';
+import { lapseHolds } from '../participations/holds-store.ts';
 import { insertParticipation, noteOwnAct } from '../participations/moves-store.ts';
 import { seatAtOnce } from '../participations/seats-store.ts';
 import {
@@ -28,6 +33,7 @@ import {
   type Participation,
   type Whose,
 } from '../participations/store.ts';
+import { holdUntilPaid, needSale, openOrder } from '../payments/orders/orders-actions.ts';
 import { listQuestions, replaceAnswers } from '../questionnaires/store.ts';
 
 export type Registering = {
@@ -38,6 +44,8 @@ export type Registering = {
   ticketId: string | null;
   responses: readonly QuestionResponse[];
   actorId: string | null;
+  /** The operator's share of a ticket that is paid for, in percent. */
+  feePercent: number;
   /** Called if the person may not see the event by themselves: refuses, unless their token gives access. */
   mayStillSee?: () => Promise<unknown>;
   /** Called under the event's lock, if they use an invitation to another address: whether it makes them an invited person. */
@@ -53,8 +61,13 @@ export type RegistrationHooks = {
   takeInvitation(command: CommandContext, used: { eventId: string; id: string; userId: string }): Promise<boolean>;
 };
 
-/** The kind of email that reports an outcome. */
-const MAIL_OF = { going: 'going', requested: 'requested', waitlisted: 'waitlisted' } as const;
+/** The kind of email that reports an outcome; people who are to pay do it now. */
+const MAIL_OF = {
+  going: 'going',
+  requested: 'requested',
+  waitlisted: 'waitlisted',
+  payment_pending: undefined,
+} as const;
 
 /**
  * Registers a person, or takes their changed answers. First without a lock, in one statement, if a seat is free and
@@ -62,7 +75,7 @@ const MAIL_OF = { going: 'going', requested: 'requested', waitlisted: 'waitliste
  */
 export async function register(command: CommandContext, registering: Registering): Promise<Participation> {
   const { tx } = command;
-  const facts = await look(tx, registering);
+  const facts = await look(command, registering);
   if (!canSee(facts.seen).ok) await registering.mayStillSee?.();
   const now = Math.floor(command.now.getTime() / 1000);
   const questions = facts.asks ? await listQuestions(tx, registering.eventId) : [];
@@ -70,6 +83,7 @@ export async function register(command: CommandContext, registering: Registering
   const decided = decideRegistration(facts, now);
   if (!decided.ok) return refuse(decided.refusal);
   const { whose } = registering;
+  if (decided.outcome === 'payment_pending' && whose?.email !== undefined) refuse(refusals.signInToPay);
   const plain = registering.takeInvitation === undefined && facts.ownId === null && facts.groups.length === 0;
   if (whose && plain && decided.outcome === 'going') {
     const seat = {
@@ -126,6 +140,7 @@ function seated(
     approved: false,
     paymentIntentId: null,
     offer_expires_epoc: null,
+    hold_expires_epoc: null,
     registered_epoc: now,
     checked_in_at: null,
     waitlistPosition: null,
@@ -142,7 +157,7 @@ async function registerLocked(command: CommandContext, registering: Registering)
   const { eventId, whose } = registering;
   await lockEvent(tx, eventId);
   const invited = (await registering.takeInvitation?.(command)) ?? false;
-  const found = await look(tx, registering);
+  const found = await look(command, registering);
   const facts = invited ? { ...found, own: asInvited(found.own) } : found;
   const now = Math.floor(command.now.getTime() / 1000);
   // Read again too: the questions may have changed with the event.
@@ -150,6 +165,7 @@ async function registerLocked(command: CommandContext, registering: Registering)
   const decided = decideRegistration(facts, now);
   if (!decided.ok) return refuse(decided.refusal);
   if (facts.ownId === null && whose === undefined) return refuse(core.notFound);
+  if (facts.lapsed > 0) await lapseHolds(tx, eventId, command.now);
   const fresh = found.own === null || found.own.status === 'not_going';
   const id =
     facts.ownId ??
@@ -163,12 +179,15 @@ async function registerLocked(command: CommandContext, registering: Registering)
   }
   const other = registering.ticketId !== null && registering.ticketId !== before.ticketId ? facts.ticket : null;
   // The offer is a seat of the ticket they waited for: another ticket must have one free too.
-  if (before.status === 'offered' && other)
-    assertAllowed(other.price > 0 ? refused(refusals.notFree) : canSwitchTo(other));
+  if (before.status === 'offered' && other) assertAllowed(canSwitchTo(other));
   const ticketId = decided.keeps ? before.ticketId : (registering.ticketId ?? (fresh ? null : before.ticketId));
+  const pays = decided.outcome === 'payment_pending';
+  const bought = { eventId, participationId: id, ticketId: ticketId ?? '' };
+  const sale = pays ? await needSale(command, bought, registering.feePercent) : undefined;
   const after = await move(command, before, {
     status: decided.outcome,
     ticketId,
+    ...(pays && { holdExpires: holdUntilPaid(command.now, before.offer_expires_epoc) }),
     actorId: registering.actorId,
     again: fresh,
     ...(fresh && whose?.email !== undefined && { role: 'guest' as const, approved: false }),
@@ -177,10 +196,12 @@ async function registerLocked(command: CommandContext, registering: Registering)
     ownAct: whose?.email === undefined,
     addressGiven: true,
   });
-  await mail(command, eventId, [id], MAIL_OF[decided.outcome]);
+  if (sale) await openOrder(command, after, sale);
+  const kind = MAIL_OF[decided.outcome];
+  if (kind !== undefined) await mail(command, eventId, [id], kind);
   if (decided.outcome === 'requested') await mailHosts(command, eventId, facts.hosts, 'asks_to_come', id);
   tellOf(command, eventId, facts);
-  if (before.status === 'offered' && other) await offerSeats(command, eventId);
+  if (holdsSeat(before) && other) await offerSeats(command, eventId);
   return after;
 }
 
@@ -188,25 +209,47 @@ async function registerLocked(command: CommandContext, registering: Registering)
  * The outcome of a registration for a person who is not on the list: refuses if they would be refused. So a stranger
  * who types another person's address gets the same answer, whether or not it is on the list.
  */
-export async function decideAsNew({ tx, now }: CommandContext, registering: Registering): Promise<Outcome> {
-  const { event, ticket } = await look(tx, { ...registering, whose: undefined, participationId: undefined });
+export async function decideAsNew(command: CommandContext, registering: Registering): Promise<Outcome> {
+  const { tx, now } = command;
+  const { event, ticket } = await look(command, { ...registering, whose: undefined, participationId: undefined });
   checked(await listQuestions(tx, registering.eventId), registering.responses);
   const decided = decideRegistration({ event, ticket, own: null }, Math.floor(now.getTime() / 1000));
-  return decided.ok ? decided.outcome : refuse(decided.refusal);
+  if (!decided.ok) return refuse(decided.refusal);
+  return decided.outcome === 'payment_pending' ? refuse(refusals.signInToPay) : decided.outcome;
+}
+
+/** Whether a seat is free that nobody waits for, for somebody who has none. Under the event's lock. */
+export async function hasSeat(command: CommandContext, { eventId, ticketId }: Participation): Promise<boolean> {
+  const { event, ticket } = assertFound(
+    await findRegistration(command.tx, eventId, {}, ticketId, command.now),
+    core.notFound,
+  );
+  const decided = seatOrWaitlist(event, ticket, false, Math.floor(command.now.getTime() / 1000));
+  return decided.ok && decided.outcome === 'going';
 }
 
 /** What somebody is who has used an invitation: invited, unless they are further already. */
 function asInvited(own: FoundRegistration['own']): FoundRegistration['own'] {
   if (own !== null && own.status !== 'not_going' && own.status !== 'requested') return own;
-  return { status: 'invited', role: own?.role ?? 'guest', approved: true, offer_expires_epoc: null };
+  return {
+    status: 'invited',
+    role: own?.role ?? 'guest',
+    approved: true,
+    offer_expires_epoc: null,
+    hold_expires_epoc: null,
+  };
 }
 
-async function look(tx: Db, { eventId, whose, participationId, ticketId }: Registering): Promise<FoundRegistration> {
+async function look(
+  { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
+  { eventId, whose, participationId, ticketId }: Registering,
+): Promise<FoundRegistration> {
   const who = { userId: whose?.userId, email: whose?.email, participationId };
-  const facts = assertFound(await findRegistration(tx, eventId, who, ticketId), core.notFound);
+  const facts = assertFound(await findRegistration(tx, eventId, who, ticketId, now), core.notFound);
   if (facts.banned) refuse(communities.banned);
   if (participationId !== undefined && facts.ownId === null) refuse(refusals.linkOld);
   if (ticketId !== null && facts.ticket === null) refuse(refusals.noSuchTicket);
+  if (facts.own && ticketId !== null) facts.own.otherTicket = ticketId !== facts.ownTicketId;
   // An address proves nothing: neither an invitation to it nor its earlier, ended participation counts.
   const status = facts.own?.status;
   if (whose?.email !== undefined && (status === 'not_going' || status === 'invited')) return { ...facts, own: null };

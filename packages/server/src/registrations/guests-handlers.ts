@@ -1,7 +1,7 @@
 import { refusals as core, type Decision } from '@folkmoot/contract/core/problem.ts';
 import { canChangeRole } from '@folkmoot/contract/events/rules.ts';
 import { refusals as events } from '@folkmoot/contract/events/schema.ts';
-import { canSwitchTo, holdsSeat } from '@folkmoot/contract/participations/rules.ts';
+import { canSwitchTo, HOLD, holdsSeat, holdUntil } from '@folkmoot/contract/participations/rules.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { canApprove, canDecline, canSendCancellation, seatOrWaitlist } from '@folkmoot/contract/registrations/rules.ts';
 import {
@@ -231,10 +231,14 @@ async function approve(
     const decision = canApprove(before);
     if (!decision.ok) return decision;
     const ticket = tickets.get(before.ticketId ?? '') ?? null;
-    const decided = seatOrWaitlist(event, ticket, false, Math.floor(now.getTime() / 1000));
+    const seconds = Math.floor(now.getTime() / 1000);
+    const decided = seatOrWaitlist(event, ticket, false, seconds);
     if (!decided.ok) return decided;
-    const status = decided.outcome;
-    moving.push({ before, change: { status, approved: true, actorId: by } });
+    // Who has to pay is offered the seat, and has as long as anybody who is offered one.
+    const pays = decided.outcome === 'going' && (ticket?.price ?? 0) > 0;
+    const status = pays ? 'offered' : decided.outcome;
+    const offerExpires = pays ? Math.max(holdUntil(event, seconds) ?? 0, seconds + HOLD) : null;
+    moving.push({ before, change: { status, approved: true, offerExpires, actorId: by } });
     // The next one is decided as if this one had been moved.
     for (const seats of ticket ? [event, ticket] : [event]) {
       seats.taken += Number(holdsSeat({ role: before.role, status }));
@@ -245,6 +249,7 @@ async function approve(
   const moved = await moveAll(call, moving);
   const idsOf = (status: string) => moved.filter((one) => one.status === status).map(({ id }) => id);
   await mail(call, eventId, idsOf('going'), 'approved');
+  await mail(call, eventId, idsOf('offered'), 'approved_to_pay');
   await mail(call, eventId, idsOf('waitlisted'), 'waitlisted');
   return decisions;
 }

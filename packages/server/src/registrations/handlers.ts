@@ -21,12 +21,13 @@ import {
   type Participation,
   type Whose,
 } from '../participations/store.ts';
+import { giveUpOrder } from '../payments/orders/orders-actions.ts';
 import { listResponses } from '../questionnaires/store.ts';
 import { decideAsNew, type RegistrationHooks, register } from './actions.ts';
 import { listGoing } from './going-store.ts';
 
 /** Calls of people who register, answer, or give up their seat. */
-export function registrationHandlers(tokens: EventTokens, hooks: RegistrationHooks): Binding[] {
+export function registrationHandlers(tokens: EventTokens, hooks: RegistrationHooks, feePercent: number): Binding[] {
   return [
     // A free seat is taken in one statement; anything more runs in its own transaction.
     handle(
@@ -39,7 +40,7 @@ export function registrationHandlers(tokens: EventTokens, hooks: RegistrationHoo
         // Known people are read together with the seat; anyone else first.
         if (participationId !== undefined || me === undefined) await mayStillSee();
         const whose = participationId === undefined ? whoseOf(me?.userId, body.visitor) : undefined;
-        if (whose?.email !== undefined) return registerVisitor(call, params.eventId, whose, body);
+        if (whose?.email !== undefined) return registerVisitor(call, params.eventId, whose, { ...body, feePercent });
         const { eventId } = params;
         const used = me && visitor.opens && 'invitationId' in visitor.opens ? visitor.opens.invitationId : undefined;
         const done = await register(call, {
@@ -49,6 +50,7 @@ export function registrationHandlers(tokens: EventTokens, hooks: RegistrationHoo
           ticketId: body.ticketId ?? null,
           responses: body.responses,
           actorId: me?.userId ?? null,
+          feePercent,
           ...(participationId === undefined && { mayStillSee }),
           ...(me &&
             used !== undefined && {
@@ -69,6 +71,8 @@ export function registrationHandlers(tokens: EventTokens, hooks: RegistrationHoo
       if (!own || !isOwn) return refuse(looking.participationId === undefined ? core.notFound : refusals.linkOld);
       const event = assertFound(await findView(tx, params.eventId, { userId: me?.userId }), core.notFound);
       if (event.hosts.some((host) => host.isCreator && host.participationId === own.id)) refuse(events.creatorStays);
+      const starts = event.tbdDate ? null : event.start_epoc;
+      const refund = own.status === 'going' ? await giveUpOrder(call, own, starts) : null;
       if (own.status !== 'not_going') {
         await move(call, own, {
           status: 'not_going',
@@ -79,7 +83,7 @@ export function registrationHandlers(tokens: EventTokens, hooks: RegistrationHoo
         await offerSeats(call, params.eventId);
         await tellHosts(call, event);
       }
-      return { message: TOASTS.declined };
+      return { message: TOASTS.declined, refund };
     }),
 
     handle(api.getOwnParticipation, async ({ tx, me, params, query }) => {
@@ -105,7 +109,11 @@ export function registrationHandlers(tokens: EventTokens, hooks: RegistrationHoo
   ];
 }
 
-type Body = { ticketId?: string | null | undefined; responses: Parameters<typeof register>[1]['responses'] };
+type Body = {
+  ticketId?: string | null | undefined;
+  responses: Parameters<typeof register>[1]['responses'];
+  feePercent: number;
+};
 
 /**
  * A person without an account. Their data goes to their address alone, and the answer is the same whether or not that
@@ -130,6 +138,7 @@ async function registerVisitor(
     ticketId: body.ticketId ?? null,
     responses: body.responses,
     actorId: null,
+    feePercent: body.feePercent,
   };
   if (present && present.status !== 'not_going' && present.status !== 'invited') {
     // It gets its email, and counts, whatever the answer is.
@@ -178,7 +187,9 @@ function whoseOf(
 }
 
 function saidOf(status: ParticipationView['status']): string {
-  return status === 'requested' || status === 'waitlisted' ? REGISTERED[status] : REGISTERED.going;
+  return status === 'requested' || status === 'waitlisted' || status === 'payment_pending'
+    ? REGISTERED[status]
+    : REGISTERED.going;
 }
 
 /** A participation as its owner sees it. */
@@ -192,6 +203,7 @@ export function participationView(own: Participation): ParticipationView {
     paymentIntentId: own.paymentIntentId,
     waitlistPosition: own.waitlistPosition,
     offer_expires_epoc: own.status === 'offered' ? own.offer_expires_epoc : null,
+    hold_expires_epoc: own.status === 'payment_pending' ? own.hold_expires_epoc : null,
     registered_epoc: own.registered_epoc,
     checked_in_at: own.checked_in_at,
     name: `${own.firstName} ${own.lastName}`.trim(),

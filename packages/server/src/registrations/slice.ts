@@ -1,11 +1,15 @@
 import * as api from '@folkmoot/contract/registrations/api.ts';
+import * as paymentApi from '@folkmoot/contract/registrations/payment-api.ts';
 import { defineHooks } from '../core/hooks.ts';
 import { defineSlice } from '../core/slice.ts';
 import { createEventTokens } from '../events/access/access-actions.ts';
-import type { RegistrationHooks } from './actions.ts';
+import { createIntents } from '../payments/orders/intents-actions.ts';
+import { paymentHooks } from '../payments/slice.ts';
+import { hasSeat, type RegistrationHooks } from './actions.ts';
 import { copyingHandlers } from './duplicate-handlers.ts';
 import { guestHandlers } from './guests-handlers.ts';
 import { registrationHandlers } from './handlers.ts';
+import { paymentHandlers } from './payment-handlers.ts';
 import { mountExport } from './routes.ts';
 
 export const registrationHooks = defineHooks<RegistrationHooks>('registrations', { takeInvitation: true });
@@ -13,16 +17,18 @@ export const registrationHooks = defineHooks<RegistrationHooks>('registrations',
 /** Registering for events, and guest lists. */
 export const registrations = defineSlice({
   name: 'registrations',
-  endpoints: [api],
+  endpoints: [api, paymentApi],
   build(app) {
     const tokens = createEventTokens(app.config.authSecret);
     return {
       handlers: [
-        ...registrationHandlers(tokens, app.hooks.of(registrationHooks)),
+        ...registrationHandlers(tokens, app.hooks.of(registrationHooks), app.config.platformFeePercent),
+        ...paymentHandlers({ ...app, tokens, intents: createIntents(app) }),
         ...guestHandlers(),
         ...copyingHandlers(),
       ],
       routes: (http) => mountExport(http, app),
+      offers: [paymentHooks.offer({ hasSeat })],
     };
   },
 });

@@ -9,7 +9,7 @@ import { noteHostsTold } from '../events/mails/mails-store.ts';
 import { insertParticipation, type Move, moveParticipation } from '../participations/moves-store.ts';
 import { findParticipation, type Whose } from '../participations/store.ts';
 import { insertQuestion, listQuestions, replaceAnswers } from '../questionnaires/store.ts';
-import { insertTicket } from '../tickets/store.ts';
+import { FREE, insertTicket } from '../tickets/store.ts';
 import { findCommunityId } from './builders.ts';
 import { type Ids, idOf } from './ids.ts';
 import { inviteByEmail } from './invitations.ts';
@@ -69,7 +69,7 @@ async function makeOne(db: Db, event: DemoEvent, ids: Ids, now: Date): Promise<v
 /** Hosts first, then the guests, spread over the last month as people register. */
 async function takePart(db: Db, eventId: string, event: DemoEvent, ids: Ids, now: Date): Promise<void> {
   const tickets: string[] = [];
-  for (const ticket of event.tickets ?? []) tickets.push(await insertTicket(db, eventId, ticket, now));
+  for (const ticket of event.tickets ?? []) tickets.push(await insertTicket(db, eventId, ticket, FREE, now));
   for (const [position, draft] of (event.questions ?? []).entries()) {
     const choices = draft.choices.map(({ option_text }) => ({ option_id: newId(), option_text }));
     await insertQuestion(db, eventId, { ...draft, question_id: newId(), choices }, position, now);

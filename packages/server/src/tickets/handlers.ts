@@ -1,38 +1,59 @@
 import { putBefore } from '@folkmoot/contract/channels/rules.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { refusals as events } from '@folkmoot/contract/events/schema.ts';
+import { totalOf } from '@folkmoot/contract/payments/order-rules.ts';
 import * as api from '@folkmoot/contract/tickets/api.ts';
-import { LIMITS, refusals } from '@folkmoot/contract/tickets/schema.ts';
-import { assertFound, refuse } from '../core/http/errors.ts';
+import { canCost } from '@folkmoot/contract/tickets/price-rules.ts';
+import { LIMITS, type PriceFields, refusals } from '@folkmoot/contract/tickets/schema.ts';
+import type { Db } from '../core/db/db.ts';
+import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import type { EventTokens } from '../events/access/access-actions.ts';
 import { lockedEvent, visibleEvent, visitorOf } from '../events/actions.ts';
 import { touchEvent } from '../events/editing/write-store.ts';
 import type { EventFacts } from '../events/store.ts';
 import { offerSeats, tellEvent } from '../participations/actions.ts';
+import { needAccount } from '../payments/accounts/accounts-actions.ts';
 import * as store from './store.ts';
 
-/** Calls about tickets. All of them are free so far. */
-export function ticketHandlers(tokens: EventTokens): Binding[] {
+/** Calls about tickets. @param percent the operator's share of what is paid. */
+export function ticketHandlers(tokens: EventTokens, percent: number): Binding[] {
+  /** What a ticket costs from now on. Refuses with the field that is wrong, and without an account that can be paid. */
+  const priceOf = async (
+    tx: Db,
+    event: EventFacts,
+    { before, id, userId }: { before: store.Price; id: string | null; userId: string },
+    change: PriceFields,
+  ): Promise<store.Price> => {
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const asked = { ...before, ...given } as store.Price;
+    const price = asked.type === 'free' ? { ...asked, price: 0, currency: null } : asked;
+    const { total } = totalOf({ ...price, currency: price.currency ?? '' }, percent);
+    assertAllowed(canCost(price, total, await store.currencyOf(tx, event.id, id)));
+    if (price.type === 'paid') await needAccount(tx, event.id, userId);
+    return price;
+  };
+
   return [
     handle(api.listTickets, async ({ tx, me, params, query }) => {
       const event = await visibleEvent(tx, params.eventId, visitorOf(tokens, me, query.token));
-      return store.listTickets(tx, event.id, query);
+      return store.listTickets(tx, event.id, percent, query);
     }),
 
     handle(api.listPublicTickets, async ({ tx, me, params, query }) => {
       const event = await visibleEvent(tx, params.eventId, visitorOf(tokens, me, query.token));
-      return store.listTickets(tx, event.id, query);
+      return store.listTickets(tx, event.id, percent, query);
     }),
 
     handle(api.createTicket, async (call) => {
       const { tx, me, params, body, now } = call;
       const event = await changeable(call.tx, params.eventId, me.userId);
       if ((await store.listTicketIds(tx, event.id)).length >= LIMITS.tickets) refuse(refusals.tooMany);
-      const id = await store.insertTicket(tx, event.id, body, now);
+      const price = await priceOf(tx, event, { before: store.FREE, id: null, userId: me.userId }, pricesIn(body));
+      const id = await store.insertTicket(tx, event.id, body, price, now);
       await touchEvent(tx, event.id, now);
       await tellEvent(call, event);
-      return { message: 'Saved!', data: assertFound(await store.findTicket(tx, event.id, id), core.notFound) };
+      return { message: 'Saved!', data: assertFound(await store.findTicket(tx, event.id, id, percent), core.notFound) };
     }),
 
     handle(api.updateTicket, async (call) => {
@@ -41,11 +62,17 @@ export function ticketHandlers(tokens: EventTokens): Binding[] {
       const ticket = assertFound(await store.findTicket(tx, event.id, params.ticketId), core.notFound);
       if (body.capacity !== undefined && body.capacity !== null && body.capacity < ticket.taken)
         refuse(refusals.belowTaken);
-      await store.updateTicket(tx, event.id, ticket.id, body);
+      const of = { before: ticket, id: ticket.id, userId: me.userId };
+      const price = await priceOf(tx, event, of, pricesIn(body));
+      const { name, description, capacity } = body;
+      await store.updateTicket(tx, event.id, ticket.id, { name, description, capacity, ...pricesIn(price) });
       await touchEvent(tx, event.id, now);
       await offerSeats(call, event.id);
       await tellEvent(call, event);
-      return { message: 'Saved!', data: assertFound(await store.findTicket(tx, event.id, ticket.id), core.notFound) };
+      return {
+        message: 'Saved!',
+        data: assertFound(await store.findTicket(tx, event.id, ticket.id, percent), core.notFound),
+      };
     }),
 
     handle(api.deleteTicket, async (call) => {
@@ -74,6 +101,11 @@ export function ticketHandlers(tokens: EventTokens): Binding[] {
     }),
   ];
 }
+
+/** What of a ticket is about its price. */
+const pricesIn = ({ type, price, currency, is_refundable, refund_policy, fee_bearer }: PriceFields): PriceFields => ({
+  ...{ type, price, currency, is_refundable, refund_policy, fee_bearer },
+});
 
 async function changeable(tx: Parameters<typeof lockedEvent>[0], eventId: string, userId: string): Promise<EventFacts> {
   const event = await lockedEvent(tx, eventId, userId);

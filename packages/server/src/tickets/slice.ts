@@ -11,7 +11,11 @@ export const tickets = defineSlice({
   name: 'tickets',
   endpoints: [api],
   build: ({ config }) => ({
-    handlers: ticketHandlers(createEventTokens(config.authSecret)),
-    offers: [eventHooks.offer({ ticketsOnPage: () => ticketsBeside({ page: 1, limit: TICKET_PAGE }) })],
+    handlers: ticketHandlers(createEventTokens(config.authSecret), config.platformFeePercent),
+    offers: [
+      eventHooks.offer({
+        ticketsOnPage: () => ticketsBeside(config.platformFeePercent, { page: 1, limit: TICKET_PAGE }),
+      }),
+    ],
   }),
 });

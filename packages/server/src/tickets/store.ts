@@ -1,3 +1,4 @@
+import { THREE } from '@folkmoot/contract/core/money/money.ts';
 import { TICKET_PAGE, type TicketFields, type TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
@@ -5,8 +6,13 @@ import { slicePage } from '../core/db/slice-page.ts';
 import { newId } from '../core/id.ts';
 import { dropTicket } from '../participations/moves-store.ts';
 
-/** Ticket `k` as JSON. */
-const VIEW = sql`json_build_object('id', k.id, 'name', k.name, 'description', k.description, 'type', k.type, 'price', k.price, 'currency', k.currency,
+/** The operator's fee on ticket `k`: `feeOf` in SQL. */
+const feeOf = (percent: number) => sql`case when k.price = 0 then 0 else
+  (floor((k.price::bigint * ${Math.round(percent * 100)}::bigint + 5000 * s.step) / (10000 * s.step)::numeric) * s.step)::int end`;
+
+/** Ticket `k` as JSON. @param percent the operator's share of what is paid. */
+const viewOf = (percent: number) => sql`json_build_object('fee_bearer', k.fee_bearer,
+  'fee', (select ${feeOf(percent)} from (select case when k.currency = any(${THREE.split(' ')}::text[]) then 10 else 1 end as step) s), 'id', k.id, 'name', k.name, 'description', k.description, 'type', k.type, 'price', k.price, 'currency', k.currency,
   'is_refundable', k.is_refundable, 'refund_policy', k.refund_policy, 'capacity', k.capacity, 'taken', k.taken_count,
   'left', case when k.capacity is not null then greatest(0, k.capacity - k.taken_count) end)`;
 
@@ -14,32 +20,54 @@ type Piece = { page: number; limit: number };
 type Tickets = { data: TicketView[]; count: number };
 
 /** A page of an event's tickets in its order, as JSON. */
-const ticketsJson = (eventId: RawBuilder<unknown>, piece: Piece) => sql<Tickets>`json_build_object(
+const ticketsJson = (eventId: RawBuilder<unknown>, percent: number, piece: Piece) => sql<Tickets>`json_build_object(
   'data', coalesce((select json_agg(view) from (
-    select ${VIEW} as view from tickets k where k.event_id = ${eventId} order by k.position, k.id ${slicePage(piece, TICKET_PAGE)}) page), '[]'::json),
+    select ${viewOf(percent)} as view from tickets k where k.event_id = ${eventId} order by k.position, k.id ${slicePage(piece, TICKET_PAGE)}) page), '[]'::json),
   'count', (select count(*)::int from tickets k where k.event_id = ${eventId}))`;
 
 /** The same in a statement whose event is `e`. */
-export const ticketsBeside = (piece: Piece) => ticketsJson(sql`e.id`, piece);
+export const ticketsBeside = (percent: number, piece: Piece) => ticketsJson(sql`e.id`, percent, piece);
 
-export async function listTickets(db: Db, eventId: string, piece: Piece): Promise<Tickets> {
-  const row = await firstRow(db, sql<{ tickets: Tickets }>`select ${ticketsJson(sql`${eventId}`, piece)} as tickets`);
+export async function listTickets(db: Db, eventId: string, percent: number, piece: Piece): Promise<Tickets> {
+  const row = await firstRow(
+    db,
+    sql<{ tickets: Tickets }>`select ${ticketsJson(sql`${eventId}`, percent, piece)} as tickets`,
+  );
   return row?.tickets ?? { data: [], count: 0 };
 }
 
-export async function findTicket(db: Db, eventId: string, id: string): Promise<TicketView | undefined> {
+/** @param percent the operator's share of what is paid, for the fee that is shown. */
+export async function findTicket(db: Db, eventId: string, id: string, percent = 0): Promise<TicketView | undefined> {
   const row = await firstRow(
     db,
-    sql<{ view: TicketView }>`select ${VIEW} as view from tickets k where k.event_id = ${eventId} and k.id = ${id}`,
+    sql<{
+      view: TicketView;
+    }>`select ${viewOf(percent)} as view from tickets k where k.event_id = ${eventId} and k.id = ${id}`,
   );
   return row?.view;
 }
 
-/** Adds a free ticket after the others. */
-export async function insertTicket(db: Db, eventId: string, fields: TicketFields, now: Date): Promise<string> {
+/** What a ticket costs, in full. */
+export type Price = Pick<TicketView, 'type' | 'price' | 'currency' | 'is_refundable' | 'refund_policy' | 'fee_bearer'>;
+
+/** A ticket of whose price nothing was said. */
+export const FREE: Price = {
+  ...{ type: 'free', price: 0, currency: null, fee_bearer: 'buyer' },
+  ...{ is_refundable: true, refund_policy: [{ valid_before: 7 * 86_400 }] },
+};
+
+/** Adds a ticket after the others. */
+export async function insertTicket(
+  db: Db,
+  eventId: string,
+  fields: TicketFields,
+  price: Price,
+  now: Date,
+): Promise<string> {
   const id = newId();
-  await sql`insert into tickets (event_id, id, name, description, capacity, position, created_at)
-    select ${eventId}, ${id}, ${fields.name}, ${fields.description}, ${fields.capacity}::int, coalesce(max(position) + 1, 0), ${now} from tickets where event_id = ${eventId}`.execute(
+  await sql`insert into tickets (event_id, id, name, description, capacity, type, price, currency, is_refundable, refund_policy, fee_bearer, position, created_at)
+    select ${eventId}, ${id}, ${fields.name}, ${fields.description}, ${fields.capacity}::int, ${price.type}, ${price.price}::int, ${price.currency}, ${price.is_refundable},
+      ${JSON.stringify(price.refund_policy)}::jsonb, ${price.fee_bearer}, coalesce(max(position) + 1, 0), ${now} from tickets where event_id = ${eventId}`.execute(
     db,
   );
   return id;
@@ -49,9 +77,18 @@ export async function updateTicket(
   db: Db,
   eventId: string,
   id: string,
-  change: { name?: string | undefined; description?: string | undefined; capacity?: number | null | undefined },
+  change: {
+    name?: string | undefined;
+    description?: string | undefined;
+    capacity?: number | null | undefined;
+  } & { [Name in keyof Price]?: Price[Name] | undefined },
 ): Promise<void> {
-  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const { refund_policy: policy, ...others } = change;
+  const set = Object.fromEntries(
+    Object.entries({ ...others, refund_policy: policy && JSON.stringify(policy) }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
   if (Object.keys(set).length === 0) return;
   await db.updateTable('tickets').set(set).where('event_id', '=', eventId).where('id', '=', id).execute();
 }
@@ -70,6 +107,17 @@ export async function countHolders(db: Db, eventId: string, id: string): Promise
 export async function deleteTicket(db: Db, eventId: string, id: string): Promise<void> {
   await dropTicket(db, eventId, id);
   await db.deleteFrom('tickets').where('event_id', '=', eventId).where('id', '=', id).execute();
+}
+
+/** The currency of an event's paid tickets, without one of them; null if there are none. */
+export async function currencyOf(db: Db, eventId: string, without: string | null): Promise<string | null> {
+  const row = await firstRow(
+    db,
+    sql<{
+      currency: string;
+    }>`select currency from tickets where event_id = ${eventId} and type = 'paid' and id is distinct from ${without}::uuid limit 1`,
+  );
+  return row?.currency ?? null;
 }
 
 /** The ids of an event's tickets in its order. */
@@ -92,7 +140,7 @@ export async function copyTickets(db: Db, from: string, to: string, now: Date): 
     db,
     sql<{ id: string }>`select id from tickets where event_id = ${from} order by position, id`,
   ))
-    await sql`insert into tickets (event_id, id, name, description, type, price, currency, is_refundable, refund_policy, capacity, position, created_at)
-      select ${to}, ${newId()}, name, description, type, price, currency, is_refundable, refund_policy, capacity, position, ${now}
+    await sql`insert into tickets (event_id, id, name, description, type, price, currency, is_refundable, refund_policy, fee_bearer, capacity, position, created_at)
+      select ${to}, ${newId()}, name, description, type, price, currency, is_refundable, refund_policy, fee_bearer, capacity, position, ${now}
       from tickets where event_id = ${from} and id = ${id}`.execute(db);
 }

@@ -495,6 +495,16 @@ export type Tables = {
     created_at: Date;
     expires_at: Date | null;
   };
+  ledger: {
+    id: string;
+    order_id: string;
+    account: string;
+    currency: string;
+    kind: string;
+    amount: number;
+    stripe_id: string;
+    at: Date;
+  };
   letters: {
     mailing_id: string;
     id: string;
@@ -667,6 +677,32 @@ export type Tables = {
     created_at: Date;
     read_at: Date | null;
   };
+  orders: {
+    id: string;
+    event_id: string;
+    participation_id: string;
+    user_id: string | null;
+    event_name: string;
+    buyer_name: string;
+    buyer_email: string;
+    ticket_id: string;
+    ticket_name: string;
+    starts_at: Date | null;
+    currency: string;
+    price: number;
+    fee: number;
+    fee_bearer: string;
+    total: number;
+    is_refundable: boolean;
+    refund_seconds: number;
+    account_id: string;
+    state: string;
+    refunded: Generated<number>;
+    place_ended_at: Date | null;
+    created_at: Date;
+    paid_at: Date | null;
+    ended_at: Date | null;
+  };
   participation_history: {
     event_id: string;
     id: string;
@@ -705,6 +741,7 @@ export type Tables = {
     looked_at: Date | null;
     person_name: Generated<string>;
     person_email: Generated<string>;
+    hold_expires_at: Date | null;
   };
   passcode_tries: {
     event_id: string;
@@ -725,6 +762,15 @@ export type Tables = {
     transports: string | null;
     aaguid: string | null;
     created_at: Date | null;
+  };
+  payments: {
+    id: string;
+    order_id: string;
+    intent_id: string | null;
+    state: string;
+    created_at: Date;
+    settled_at: Date | null;
+    look_at: Date;
   };
   place_areas: {
     code: string;
@@ -804,6 +850,21 @@ export type Tables = {
     user_id: string;
     created_at: Date;
     home_id: string;
+  };
+  refunds: {
+    id: string;
+    order_id: string;
+    payment_id: string;
+    amount: number;
+    reason: string;
+    by_id: string | null;
+    stripe_id: string | null;
+    state: string;
+    failure: Generated<string>;
+    tries: Generated<number>;
+    due_at: Date;
+    created_at: Date;
+    settled_at: Date | null;
   };
   reports: {
     server_id: string;
@@ -907,6 +968,7 @@ export type Tables = {
     waiting_count: Generated<number>;
     position: number;
     created_at: Date;
+    fee_bearer: Generated<string>;
   };
   two_factors: {
     id: string;

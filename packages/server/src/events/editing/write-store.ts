@@ -254,3 +254,8 @@ export async function findSharingCover(db: Db, eventId: string, cover: string): 
     .executeTakeFirst();
   return row?.id;
 }
+
+/** The account at Stripe that an event's tickets are paid to. */
+export async function setStripeAccount(db: Db, eventId: string, stripeId: string): Promise<void> {
+  await sql`update events set stripe_account_id = ${stripeId} where id = ${eventId}`.execute(db);
+}

@@ -144,6 +144,37 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     tells: 'time',
     because: 'you were on the waiting list for',
   }),
+  approved_to_pay: ({ event, whose }) => ({
+    subject: `The hosts said yes: ${event.name}`,
+    heading: `The hosts of ${event.name} said yes`,
+    paragraphs: [
+      `Your place is held until ${moment(whose?.offer_expires_epoc ?? null, event.time_zone)}. Pay for your ticket by then to confirm it.`,
+    ],
+    button: 'Pay for your ticket',
+  }),
+  paid: ({ event, note }) => ({
+    subject: `Paid: ${event.name}`,
+    heading: `You’re going to ${event.name}`,
+    paragraphs: [`We’ve received your payment of ${note.sum ?? ''}.${filed(event)}`],
+    button: 'Open the event',
+    file: true,
+  }),
+  paid_too_late: ({ event, note }) => ({
+    subject: `Your payment goes back to you: ${event.name}`,
+    heading: 'Your payment came too late',
+    paragraphs: [
+      `Your place at ${event.name} was no longer held, and nobody could be let in any more. You get all of ${note.sum ?? 'it'} back, usually within ten days.`,
+    ],
+    button: 'Open the event',
+    because: 'you paid for a ticket for',
+  }),
+  hold_lapsed: ({ event }) => ({
+    subject: `Your ticket isn’t paid yet: ${event.name}`,
+    heading: `Your place at ${event.name} is no longer held`,
+    paragraphs: ['You started to buy a ticket and didn’t pay in time. You can try again as long as there are tickets.'],
+    button: 'Try again',
+    because: 'you started to buy a ticket for',
+  }),
   seat_free: ({ event }) => ({
     subject: `A spot has opened: ${event.name}`,
     heading: `A spot has opened at ${event.name}`,
@@ -306,6 +337,7 @@ const STATE: Record<string, string> = {
   requested: 'waiting for the hosts',
   waitlisted: 'on the waiting list',
   offered: 'a spot is held for you',
+  payment_pending: 'waiting for your payment',
   invited: 'invited',
 };
 

@@ -68,3 +68,20 @@ export async function disconnect(db: Db, userId: string, live: boolean, now: Dat
     db,
   );
 }
+
+/** The account that an event is paid to, if it takes money, or else that of a person. */
+export async function findPayable(
+  db: Db,
+  eventId: string,
+  userId: string,
+): Promise<{ event: boolean; stripeId: string | null }> {
+  const row = await firstRow(
+    db,
+    sql<{ event: string | null; ready: string | null; own: string | null }>`select e.stripe_account_id as event,
+      (select a.stripe_id from stripe_accounts a where a.stripe_id = e.stripe_account_id and a.state = 'ready' and a.disconnected_at is null) as ready,
+      (select a.stripe_id from stripe_accounts a where a.user_id = ${userId} and a.state = 'ready' and a.disconnected_at is null order by a.live desc limit 1) as own
+      from events e where e.id = ${eventId}`,
+  );
+  if (row?.event) return { event: true, stripeId: row.ready };
+  return { event: false, stripeId: row?.own ?? null };
+}

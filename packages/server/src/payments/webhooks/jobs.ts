@@ -1,7 +1,6 @@
 import type { Queue } from '../../core/jobs/jobs.ts';
-import type { AppContext } from '../../core/slice.ts';
 import { findStripeAccount, noteAccount } from '../accounts/accounts-store.ts';
-import type { StripeGateway } from '../stripe-actions.ts';
+import { type Settling, settle } from '../orders/settle-actions.ts';
 import { type Delivered, deleteOldDeliveries, postpone, settleDeliveries, takeDeliveries } from './webhooks-store.ts';
 
 /** The queue that looks at what Stripe has delivered. */
@@ -17,14 +16,15 @@ const WAITS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE);
 /** Events after which an account is read again, of both versions of Stripe's interface. */
 const OF_ACCOUNTS = /^(v2\.core\.account|account\.|capability\.)/;
 
-type Parts = Pick<AppContext, 'db' | 'services' | 'log'> & { stripe: StripeGateway };
-
 /** Looks at what Stripe has delivered. Each delivery only makes us read the object that it is about. */
-export function deliveryQueues({ db, services, log, stripe }: Parts): Queue<never>[] {
+export function deliveryQueues(parts: Settling): Queue<never>[] {
+  const { db, services, log, stripe } = parts;
   const time = () => services.clock.now();
 
-  const look = async ({ type, account }: Delivered): Promise<void> => {
-    if (!OF_ACCOUNTS.test(type) || account === null) return;
+  const look = async ({ type, account, object }: Delivered): Promise<void> => {
+    if (account === null) return;
+    if (type.startsWith('payment_intent.')) return settle(parts, { account, intentId: object });
+    if (!OF_ACCOUNTS.test(type)) return;
     const known = await findStripeAccount(db, account);
     if (known) await noteAccount(db, account, await stripe.readAccount(account), time());
   };

@@ -174,7 +174,7 @@ describe('the registration card', () => {
   });
 
   test('registration card: the link in a letter of invitation to decline it opens the question', async () => {
-    answer(declineParticipation, { message: 'Event registration declined' });
+    answer(declineParticipation, { message: 'Event registration declined', refund: null });
     await card(eventView({ viewer: { ...own, status: 'invited' } }), undefined, '/kiln-opening#cancel');
     const dialog = page.getByRole('dialog', { name: 'Decline the invitation?' });
     await dialog.getByRole('button', { name: 'Decline' }).click();
@@ -222,7 +222,7 @@ describe('the registration card', () => {
   });
 
   test('registration card: cancelling a registration asks first', async () => {
-    answer(declineParticipation, { message: 'Event registration declined' });
+    answer(declineParticipation, { message: 'Event registration declined', refund: null });
     await card(eventView({ viewer: { ...own, status: 'going' } }));
     await page.getByRole('button', { name: 'Cancel registration' }).click();
     const asks = page.getByRole('dialog');

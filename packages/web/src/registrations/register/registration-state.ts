@@ -16,6 +16,7 @@ export const VERBS: Record<Outcome, string> = {
   going: 'Register',
   requested: 'Ask to join',
   waitlisted: 'Join the waiting list',
+  payment_pending: 'Register',
 };
 
 /**

@@ -1,0 +1,73 @@
+import { refusals } from '@folkmoot/contract/payments/schema.ts';
+import type { Db } from '../../core/db/db.ts';
+import { assertFound, HttpError, refuse } from '../../core/http/errors.ts';
+import type { AppContext } from '../../core/slice.ts';
+import type { Participation } from '../../participations/store.ts';
+import { paymentHooks } from '../slice.ts';
+import { createStripe, type IntentFacts } from '../stripe-actions.ts';
+import * as store from './orders-store.ts';
+import { settleFacts } from './settle-actions.ts';
+
+/** How long Stripe may be silent about a new payment before it is asked, in milliseconds. */
+const FIRST_LOOK = 5 * 60_000;
+
+export type Begun = { facts: IntentFacts; order: store.Order };
+
+/** Begins payments and looks at them, for people who wait in front of a screen. Outside of transactions: Stripe is asked. */
+export type Intents = {
+  /** The payment of the seat that is held for a participation, the same for each of its tabs. */
+  begin(db: Db, held: Participation, now: Date): Promise<Begun>;
+  /** Asks Stripe about a payment of a participation, and does what follows from it. */
+  record(db: Db, participation: Participation, intentId: string): Promise<void>;
+};
+
+/** Undefined if payments are not set up. */
+export function createIntents(app: AppContext): { intents: Intents; publishableKey: string } | undefined {
+  const { stripe: settings } = app.config;
+  if (!settings) return undefined;
+  const stripe = createStripe(settings);
+  const { hasSeat } = app.hooks.of(paymentHooks);
+  const parts = { ...app, stripe, hasSeat };
+
+  const intents: Intents = {
+    async begin(db, { eventId, id, hold_expires_epoc: hold }, now) {
+      const order = await store.findOrderOf(db, eventId, id, 'open');
+      if (!order || hold === null || hold * 1000 <= now.getTime()) return refuse(refusals.holdLapsed);
+      const payment = await store.openPayment(db, order.id, now, new Date(now.getTime() + FIRST_LOOK));
+      const facts = await (payment.intentId === null
+        ? stripe.makeIntent(
+            {
+              ...{ account: order.account, amount: order.total, currency: order.currency, fee: order.fee },
+              description: `${order.ticketName}, ${order.eventName}`.slice(0, 500),
+              // By these it is known after a crash, or in a restored backup.
+              metadata: { payment: payment.id, order: order.id, event: eventId, participation: id },
+            },
+            payment.id,
+          )
+        : stripe.readIntent(order.account, payment.intentId)
+      ).catch((error: unknown) => {
+        app.log.error({ payment: payment.id, said: (error as Error).message }, 'Stripe did not make a payment');
+        return refuse(refusals.intentFailed);
+      });
+      await store.setIntent(db, payment.id, facts.id);
+      return { facts, order };
+    },
+
+    async record(db, { eventId, id }, intentId) {
+      const payment = await store.findPayment(db, { intentId });
+      const order = payment && (await store.findOrder(db, payment.orderId));
+      const own = assertFound(
+        order?.eventId === eventId && order.participationId === id ? order : undefined,
+        refusals.holdLapsed,
+      );
+      try {
+        await settleFacts(parts, own.account, await stripe.readIntent(own.account, intentId));
+      } catch (error) {
+        if (error instanceof HttpError) throw error;
+        app.log.error({ intent: intentId, said: (error as Error).message }, 'a payment could not be recorded');
+        refuse(refusals.recordFailed);
+      }
+    },
+  };
+  return { intents, publishableKey: settings.publishableKey };
+}

@@ -1,0 +1,100 @@
+import { HOLD } from '@folkmoot/contract/participations/rules.ts';
+import { type FeeBearer, refundableUntil, totalOf } from '@folkmoot/contract/payments/order-rules.ts';
+import { refusals } from '@folkmoot/contract/payments/schema.ts';
+import type { CommandContext } from '../../core/command.ts';
+import { assertFound, refuse } from '../../core/http/errors.ts';
+import type { Participation } from '../../participations/store.ts';
+import * as store from './orders-store.ts';
+import { insertRefund, left } from './refunds-store.ts';
+
+/** Wakes the job that ends intents, makes refunds and asks Stripe about what is open. */
+export const MONEY_QUEUE = 'payments';
+
+/** Holds that one person gets at an event in an hour. */
+const HOLDS_AN_HOUR = 4;
+
+/**
+ * Until when a seat is held for somebody who pays: a quarter of an hour, or as long as it was offered to them. Unix seconds.
+ *
+ * @param offered until when it was offered; null if it was not.
+ */
+export function holdUntilPaid(now: Date, offered: number | null): number {
+  return Math.max(Math.floor(now.getTime() / 1000) + HOLD, offered ?? 0);
+}
+
+/**
+ * Refuses if this ticket is not sold now. Before a seat is held.
+ *
+ * @returns what it costs.
+ */
+export async function needSale(
+  { tx, now }: CommandContext,
+  { eventId, ticketId, participationId }: { eventId: string; ticketId: string; participationId: string | null },
+  percent: number,
+): Promise<{ price: number; fee_bearer: FeeBearer; fee: number; total: number }> {
+  const sale = assertFound(await store.findSale(tx, eventId, ticketId), refusals.salesPaused);
+  if (sale.account === null || sale.state !== 'ready' || sale.disconnected) refuse(refusals.salesPaused);
+  if (participationId !== null) {
+    const since = new Date(now.getTime() - 3_600_000);
+    if ((await store.countHolds(tx, eventId, participationId, since)) >= HOLDS_AN_HOUR) refuse(refusals.tooManyHolds);
+  }
+  const { price, currency, fee_bearer } = sale;
+  return { price, fee_bearer, ...totalOf({ price, currency, fee_bearer }, percent) };
+}
+
+/** Makes the order of a seat that is held. Under the event's lock. */
+export async function openOrder(
+  { tx, now }: CommandContext,
+  { eventId, id: participationId, ticketId }: Pick<Participation, 'eventId' | 'id' | 'ticketId'>,
+  sale: Awaited<ReturnType<typeof needSale>>,
+): Promise<void> {
+  await store.insertOrder(tx, { ...sale, eventId, participationId, ticketId: ticketId ?? '' }, now);
+}
+
+/** What somebody gets back if they give up their place now; null if they have paid nothing. */
+export async function refundOf(
+  { tx, now }: CommandContext,
+  { eventId, id }: Pick<Participation, 'eventId' | 'id'>,
+  starts: number | null,
+): Promise<{ order: store.Order; amount: number } | null> {
+  const order = await store.findOrderOf(tx, eventId, id, 'paid');
+  if (!order) return null;
+  const until = refundableUntil(order, starts);
+  const isDue = until !== null && now.getTime() / 1000 <= until;
+  return { order, amount: isDue ? left(order) : 0 };
+}
+
+/**
+ * Somebody gives up their place themselves: their money goes back by the ticket's policy. Under the event's lock, before their
+ * participation ends.
+ *
+ * @param starts the event's start as it is now; null if it is to be announced.
+ * @returns what they get back; null if they have paid nothing.
+ */
+export async function giveUpOrder(
+  command: CommandContext,
+  participation: Participation,
+  starts: number | null,
+): Promise<{ amount: number; currency: string } | null> {
+  const due = await refundOf(command, participation, starts);
+  if (!due) return null;
+  const { order, amount } = due;
+  if (amount > 0) await giveBack(command, order, amount, 'guest', participation.userId);
+  await store.endOrder(command.tx, order.id, command.now);
+  return { amount, currency: order.currency };
+}
+
+/** Queues a refund of what was paid for an order. */
+export async function giveBack(
+  command: CommandContext,
+  order: store.Order,
+  amount: number,
+  reason: 'guest' | 'host' | 'place_ended',
+  byId: string | null,
+): Promise<string> {
+  const payment = assertFound(await store.findSucceeded(command.tx, order.id), refusals.nothingPaid);
+  const refund = { orderId: order.id, paymentId: payment.id, amount, reason, byId, ofOrder: true };
+  const id = await insertRefund(command.tx, refund, command.now);
+  command.wake(MONEY_QUEUE);
+  return id;
+}

@@ -1,0 +1,222 @@
+import type { FeeBearer } from '@folkmoot/contract/payments/order-rules.ts';
+import { sql } from 'kysely';
+import { allRows, type Db, firstRow } from '../../core/db/db.ts';
+import { newId } from '../../core/id.ts';
+import { epoch } from '../../participations/fragments-store.ts';
+
+/** One ticket that somebody buys, as it was when it was held for them. */
+export type Order = {
+  id: string;
+  eventId: string;
+  participationId: string;
+  ticketId: string;
+  ticketName: string;
+  eventName: string;
+  currency: string;
+  price: number;
+  fee: number;
+  total: number;
+  is_refundable: boolean;
+  refund_seconds: number;
+  /** The start of its event as it was; Unix seconds. */
+  starts: number | null;
+  state: 'open' | 'paid' | 'ended';
+  refunded: number;
+  /** Stripe's id of the account that is paid. */
+  account: string;
+};
+
+/** A try to pay for an order. */
+export type Payment = {
+  id: string;
+  orderId: string;
+  intentId: string | null;
+  state: 'open' | 'processing' | 'succeeded' | 'canceled';
+};
+
+const ORDER = sql`o.id, o.event_id as "eventId", o.participation_id as "participationId", o.ticket_id as "ticketId", o.ticket_name as "ticketName",
+  o.event_name as "eventName", o.currency, o.price, o.fee, o.total, o.is_refundable, o.refund_seconds, ${epoch('o.starts_at')} as starts,
+  o.state, o.refunded, a.stripe_id as account`;
+const ORDERS = sql`from orders o join stripe_accounts a on a.id = o.account_id`;
+
+export type NewOrder = {
+  eventId: string;
+  participationId: string;
+  ticketId: string;
+  price: number;
+  fee: number;
+  fee_bearer: FeeBearer;
+  total: number;
+};
+
+/** What an order is made of: the ticket as it is, and whether its event's account takes money. */
+export type Sale = {
+  price: number;
+  currency: string;
+  fee_bearer: FeeBearer;
+  account: string | null;
+  state: string | null;
+  disconnected: boolean;
+  accountCurrency: string | null;
+};
+
+/** Whether and how a ticket is sold now. */
+export async function findSale(db: Db, eventId: string, ticketId: string): Promise<Sale | undefined> {
+  return firstRow(
+    db,
+    sql<Sale>`select k.price, k.currency, k.fee_bearer, a.id as account, a.state, a.disconnected_at is not null as disconnected, a.currency as "accountCurrency"
+      from tickets k join events e on e.id = k.event_id left join stripe_accounts a on a.stripe_id = e.stripe_account_id
+      where k.event_id = ${eventId} and k.id = ${ticketId}`,
+  );
+}
+
+/** How many holds a person has had at an event since then. */
+export async function countHolds(db: Db, eventId: string, participationId: string, since: Date): Promise<number> {
+  const row = await firstRow(
+    db,
+    sql<{
+      n: number;
+    }>`select count(*)::int as n from orders where event_id = ${eventId} and participation_id = ${participationId} and created_at > ${since}`,
+  );
+  return row?.n ?? 0;
+}
+
+/** Makes an order of what is sold now; an open one for another ticket ends. Under the event's lock. */
+export async function insertOrder(db: Db, order: NewOrder, now: Date): Promise<void> {
+  await sql`update orders set state = 'ended', ended_at = ${now} where event_id = ${order.eventId} and participation_id = ${order.participationId} and state = 'open'`.execute(
+    db,
+  );
+  await sql`insert into orders (id, event_id, participation_id, user_id, event_name, buyer_name, buyer_email, ticket_id, ticket_name, starts_at, currency,
+      price, fee, fee_bearer, total, is_refundable, refund_seconds, account_id, state, created_at)
+    select ${newId()}, e.id, p.id, p.user_id, e.name, trim(coalesce(u.first_name, p.first_name) || ' ' || coalesce(u.last_name, p.last_name)),
+      coalesce(u.email, p.email), k.id, k.name, case when not e.tbd_date then e.start_at end, k.currency,
+      ${order.price}, ${order.fee}, ${order.fee_bearer}, ${order.total}, k.is_refundable, coalesce((k.refund_policy -> 0 ->> 'valid_before')::int, 0), a.id, 'open', ${now}
+    from events e join participations p on p.event_id = e.id and p.id = ${order.participationId} left join users u on u.id = p.user_id
+    join tickets k on k.event_id = e.id and k.id = ${order.ticketId} join stripe_accounts a on a.stripe_id = e.stripe_account_id
+    where e.id = ${order.eventId}`.execute(db);
+}
+
+/** The order of a participation that is open; or, with `paid`, the one that was paid. */
+export async function findOrderOf(
+  db: Db,
+  eventId: string,
+  participationId: string,
+  state: 'open' | 'paid',
+): Promise<Order | undefined> {
+  return firstRow(
+    db,
+    sql<Order>`select ${ORDER} ${ORDERS} where o.event_id = ${eventId} and o.participation_id = ${participationId} and o.state = ${state}`,
+  );
+}
+
+/** An order by its id. */
+export async function findOrder(db: Db, id: string): Promise<Order | undefined> {
+  return firstRow(db, sql<Order>`select ${ORDER} ${ORDERS} where o.id = ${id}`);
+}
+
+const PAYMENT = sql`id, order_id as "orderId", intent_id as "intentId", state`;
+
+/** The open payment of an order, made if there is none: a second tab gets the same. */
+export async function openPayment(db: Db, orderId: string, now: Date, lookAt: Date): Promise<Payment> {
+  const row = await firstRow(
+    db,
+    sql<Payment>`insert into payments (id, order_id, state, created_at, look_at) values (${newId()}, ${orderId}, 'open', ${now}, ${lookAt})
+      on conflict (order_id) where state in ('open', 'processing') do update set look_at = excluded.look_at returning ${PAYMENT}`,
+  );
+  if (!row) throw new Error('A payment was neither made nor found.');
+  return row;
+}
+
+/** Stripe has made the intent of a payment. */
+export async function setIntent(db: Db, id: string, intentId: string): Promise<void> {
+  await sql`update payments set intent_id = ${intentId} where id = ${id} and intent_id is null`.execute(db);
+}
+
+/** A payment by our id, or by Stripe's of its intent. */
+export async function findPayment(db: Db, by: { id: string } | { intentId: string }): Promise<Payment | undefined> {
+  const where = 'id' in by ? sql`id = ${by.id}` : sql`intent_id = ${by.intentId}`;
+  return firstRow(db, sql<Payment>`select ${PAYMENT} from payments where ${where}`);
+}
+
+/** What became of a payment. */
+export async function setPayment(db: Db, id: string, state: Payment['state'], now: Date): Promise<void> {
+  const over = state === 'succeeded' || state === 'canceled';
+  await sql`update payments set state = ${state}, settled_at = ${over ? now : null}::timestamptz where id = ${id}`.execute(
+    db,
+  );
+}
+
+/** The order has been paid. */
+export async function setPaid(db: Db, id: string, now: Date): Promise<void> {
+  await sql`update orders set state = 'paid', paid_at = ${now} where id = ${id}`.execute(db);
+}
+
+/** The order is over: its place has ended and its money is decided about. */
+export async function endOrder(db: Db, id: string, now: Date): Promise<void> {
+  await sql`update orders set state = 'ended', ended_at = ${now} where id = ${id}`.execute(db);
+}
+
+/** Paid orders whose place has ended and about whose money nobody has decided. */
+export async function listUndecided(db: Db, most: number): Promise<Order[]> {
+  return allRows(
+    db,
+    sql<Order>`select ${ORDER} ${ORDERS} where o.place_ended_at is not null and o.state = 'paid' order by o.place_ended_at limit ${most} for update of o skip locked`,
+  );
+}
+
+/** The payment that has paid an order. */
+export async function findSucceeded(db: Db, orderId: string): Promise<Payment | undefined> {
+  return firstRow(
+    db,
+    sql<Payment>`select ${PAYMENT} from payments where order_id = ${orderId} and state = 'succeeded' order by settled_at, id limit 1`,
+  );
+}
+
+/** A payment that is looked at, with the account on which it is. */
+export type Looked = Payment & { account: string; isOver: boolean };
+
+/** Payments about which Stripe has said nothing for a while, or whose order has ended. Other processes take others. */
+export async function takePayments(db: Db, most: number, now: Date, next: Date): Promise<Looked[]> {
+  return allRows(
+    db,
+    sql<Looked>`with due as materialized (
+        select p.id from payments p where p.state in ('open', 'processing') and p.look_at <= ${now} order by p.look_at limit ${most}::int for update skip locked)
+      update payments p set look_at = ${next} from due, orders o, stripe_accounts a where p.id = due.id and o.id = p.order_id and a.id = o.account_id
+      returning p.id, p.order_id as "orderId", p.intent_id as "intentId", p.state, a.stripe_id as account, o.state <> 'open' as "isOver"`,
+  );
+}
+
+/** The payments of an event's ended orders are looked at now. */
+export async function hurryPayments(db: Db, eventId: string, now: Date): Promise<void> {
+  await sql`update payments p set look_at = ${now} from orders o where o.event_id = ${eventId} and o.state = 'ended' and p.order_id = o.id and p.state = 'open'`.execute(
+    db,
+  );
+}
+
+export type LedgerRow = {
+  kind: 'charge' | 'fee' | 'stripe_fee' | 'refund' | 'fee_refund' | 'dispute' | 'dispute_won';
+  /** Minor units; negative for what leaves the account. */
+  amount: number;
+  stripeId: string;
+};
+
+/** Writes down what Stripe has moved; what is known already is left as it is. */
+export async function insertLedger(
+  db: Db,
+  { id, account, currency }: Pick<Order, 'id' | 'account' | 'currency'>,
+  rows: readonly LedgerRow[],
+  now: Date,
+): Promise<void> {
+  const given = rows.map((row) => ({ ...row, id: newId() }));
+  await sql`insert into ledger (id, order_id, account, currency, kind, amount, stripe_id, at)
+    select r.id, ${id}, ${account}, ${currency}, r.kind, r.amount, r."stripeId", ${now}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) r(id uuid, kind text, amount int, "stripeId" text) on conflict do nothing`.execute(
+    db,
+  );
+}
+
+/** Whether the operator had a share of an order. */
+export async function hasFee(db: Db, id: string): Promise<boolean> {
+  const row = await firstRow(db, sql<{ fee: number }>`select fee from orders where id = ${id}`);
+  return (row?.fee ?? 0) > 0;
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { allRows, type Db, firstRow } from '../../core/db/db.ts';
+import { newId } from '../../core/id.ts';
+import type { Order } from './orders-store.ts';
+
+/** Why money goes back. */
+export type RefundReason = 'guest' | 'place_ended' | 'host' | 'late' | 'twice' | 'wrong' | 'elsewhere';
+
+export type NewRefund = {
+  orderId: string;
+  paymentId: string;
+  amount: number;
+  reason: RefundReason;
+  byId: string | null;
+  /** Whether it is part of what was paid for the order; a second payment is not. */
+  ofOrder: boolean;
+};
+
+/** Queues a refund: its row is there before Stripe hears of it, and its id is the idempotency key. @returns its id. */
+export async function insertRefund(db: Db, refund: NewRefund, now: Date): Promise<string> {
+  const id = newId();
+  await sql`with added as (
+      insert into refunds (id, order_id, payment_id, amount, reason, by_id, state, due_at, created_at)
+      values (${id}, ${refund.orderId}, ${refund.paymentId}, ${refund.amount}, ${refund.reason}, ${refund.byId}, 'queued', ${now}, ${now}) returning order_id)
+    update orders set refunded = refunded + ${refund.ofOrder ? refund.amount : 0}::int where id in (select order_id from added)`.execute(
+    db,
+  );
+  return id;
+}
+
+/** A refund that is to be made, or whose end is awaited. */
+export type DueRefund = {
+  id: string;
+  orderId: string;
+  amount: number;
+  reason: RefundReason;
+  intentId: string;
+  stripeId: string | null;
+  tries: number;
+  account: string;
+  currency: string;
+};
+
+/** Refunds that are due; other processes take others. */
+export async function takeRefunds(db: Db, most: number, now: Date, next: Date): Promise<DueRefund[]> {
+  return allRows(
+    db,
+    sql<DueRefund>`with due as materialized (
+        select id from refunds where state in ('queued', 'pending') and due_at <= ${now} order by due_at, id limit ${most}::int for update skip locked)
+      update refunds r set due_at = ${next}, tries = r.tries + 1 from due, payments p, orders o, stripe_accounts a
+      where r.id = due.id and p.id = r.payment_id and o.id = r.order_id and a.id = o.account_id
+      returning r.id, r.order_id as "orderId", r.amount, r.reason, p.intent_id as "intentId", r.stripe_id as "stripeId", r.tries, a.stripe_id as account, o.currency`,
+  );
+}
+
+/** One refund by Stripe's id. */
+export async function findRefund(db: Db, stripeId: string): Promise<DueRefund | undefined> {
+  return firstRow(
+    db,
+    sql<DueRefund>`select r.id, r.order_id as "orderId", r.amount, r.reason, p.intent_id as "intentId", r.stripe_id as "stripeId", r.tries, a.stripe_id as account, o.currency
+      from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id join stripe_accounts a on a.id = o.account_id where r.stripe_id = ${stripeId}`,
+  );
+}
+
+/** What Stripe says of a refund. One that fails gives its amount back to the order, once. */
+export async function settleRefund(
+  db: Db,
+  id: string,
+  settled: { stripeId: string | null; state: 'pending' | 'succeeded' | 'failed'; failure: string },
+  now: Date,
+): Promise<void> {
+  const { stripeId, state, failure } = settled;
+  await sql`with changed as (
+      update refunds set stripe_id = coalesce(${stripeId}, stripe_id), state = ${state}, failure = ${failure},
+        settled_at = case when ${state}::text <> 'pending' then ${now}::timestamptz end
+      where id = ${id} and state <> ${state}::text and state <> 'failed' returning order_id, amount, reason)
+    update orders o set refunded = o.refunded - c.amount from changed c where ${state}::text = 'failed' and o.id = c.order_id and c.reason not in ('twice', 'late', 'wrong')`.execute(
+    db,
+  );
+}
+
+/** What of an order can still be given back. */
+export const left = ({ total, refunded }: Pick<Order, 'total' | 'refunded'>): number => total - refunded;
+
+/** A refund waits for its next try. */
+export async function postponeRefund(db: Db, id: string, until: Date): Promise<void> {
+  await sql`update refunds set due_at = ${until} where id = ${id}`.execute(db);
+}

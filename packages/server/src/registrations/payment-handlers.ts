@@ -1,0 +1,72 @@
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { refusals as payments } from '@folkmoot/contract/payments/schema.ts';
+import * as api from '@folkmoot/contract/registrations/payment-api.ts';
+import { REGISTERED, refusals } from '@folkmoot/contract/registrations/schema.ts';
+import type { Db } from '../core/db/db.ts';
+import { assertFound, refuse } from '../core/http/errors.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
+import type { Me } from '../core/security/session.ts';
+import type { EventTokens } from '../events/access/access-actions.ts';
+import { visitorOf } from '../events/actions.ts';
+import { findParticipation, type Participation } from '../participations/store.ts';
+import type { createIntents } from '../payments/orders/intents-actions.ts';
+import { participationView } from './handlers.ts';
+
+type Parts = { tokens: EventTokens; intents: ReturnType<typeof createIntents> };
+
+/** Stripe is asked while somebody waits, and nothing is locked meanwhile. */
+const OUTSIDE = { transaction: false, outside: true };
+
+/** Calls with which people pay for the seat that is held for them. */
+export function paymentHandlers({ tokens, intents: made }: Parts): Binding[] {
+  const paying = () => made ?? refuse(payments.notSetUp);
+
+  /** Somebody's own participation: by their account, or by the link that went to their address. */
+  const own = async (
+    tx: Db,
+    me: Me | undefined,
+    { eventId, userId, id, token }: { eventId: string; userId: string; id: string; token: string | undefined },
+  ): Promise<Participation> => {
+    const { looking } = visitorOf(tokens, me, token);
+    const found = await findParticipation(tx, eventId, id);
+    const byLink =
+      looking.participationId !== undefined && found?.id === looking.participationId && userId === found.id;
+    const byAccount = me !== undefined && found?.userId === me.userId && userId === me.userId;
+    if (!byLink && !byAccount) return refuse(looking.participationId === undefined ? core.notFound : refusals.linkOld);
+    return assertFound(found, core.notFound);
+  };
+
+  return [
+    handle(
+      api.createPaymentIntent,
+      async ({ tx, me, params, query, body, now }) => {
+        const { intents, publishableKey } = paying();
+        const held = await own(tx, me, { ...params, id: body.participation_id, token: query.token });
+        if (held.status !== 'payment_pending' || held.ticketId !== body.ticket_id) refuse(payments.holdLapsed);
+        const { facts, order } = await intents.begin(tx, held, now);
+        return {
+          data: {
+            ...{ id: facts.id, client_secret: facts.clientSecret, status: facts.status },
+            ...{ publishable_key: publishableKey, stripe_account: order.account },
+            ...{ amount: order.total, fee: order.fee, currency: order.currency },
+            expires_epoc: held.hold_expires_epoc,
+          },
+        };
+      },
+      OUTSIDE,
+    ),
+
+    handle(
+      api.recordPayment,
+      async ({ tx, me, params, query, body }) => {
+        const { intents } = paying();
+        const before = await own(tx, me, { ...params, id: body.participation_id, token: query.token });
+        await intents.record(tx, before, params.paymentIntentId);
+        const after = assertFound(await findParticipation(tx, params.eventId, before.id), core.notFound);
+        const message = after.status === 'going' ? REGISTERED.going : REGISTERED.payment_pending;
+        return { message, status: after.status, data: participationView(after) };
+      },
+      OUTSIDE,
+    ),
+  ];
+}

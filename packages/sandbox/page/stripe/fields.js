@@ -15,6 +15,8 @@ const NAMES = { card: ['number', 'expiry', 'cvc'], sepa_debit: ['iban'] };
 
 const methods = (query.get('methods') ?? 'card').split(',').filter((name) => name in NAMES);
 let isBusy = false;
+/** What the parent was told last of the fields. */
+let told = '';
 /** Ends the waiting for the bank, and says whether it was answered. */
 let answered = () => {};
 
@@ -49,6 +51,9 @@ function tellState() {
   );
   const complete = names().every((name) => wrongIn(name) === undefined);
   const empty = names().every((name) => inputs[name].value === '');
+  const state = JSON.stringify({ complete, empty, method: kind(), errors });
+  if (state === told) return;
+  told = state;
   tell({ type: 'change', complete, empty, method: kind(), errors });
 }
 
@@ -256,5 +261,5 @@ form.addEventListener('submit', (event) => {
 new ResizeObserver(() =>
   tell({ type: 'height', height: Math.ceil(document.querySelector('main').getBoundingClientRect().height) }),
 ).observe(document.querySelector('main'));
-showKind();
 tell({ type: 'ready', methods });
+showKind();

@@ -115,7 +115,7 @@ const COMMANDS: readonly Command[] = [
 const APART_MS = 150;
 
 function release(world: World, order: 'oldest' | 'newest' | 'shuffled'): { released: number } {
-  const held = world.all('delivery').filter(({ state }) => state === 'held');
+  const held = world.openDeliveries.filter(({ state }) => state === 'held');
   const sorted =
     order === 'newest' ? held.reverse() : order === 'shuffled' ? held.sort(() => Math.random() - 0.5) : held;
   for (const [at, delivery] of sorted.entries())

@@ -15,9 +15,7 @@ export function eventBody(world: World, id: string): object | undefined {
   const row = world.get('event', id);
   if (!row) return undefined;
   if (row.thin) return row.object;
-  const pending = world
-    .all('delivery')
-    .filter(({ event, state }) => event === id && (state === 'waiting' || state === 'held'));
+  const pending = world.openDeliveries.filter(({ event }) => event === id);
   return { ...row.object, pending_webhooks: pending.length };
 }
 
@@ -40,9 +38,9 @@ export class Courier {
 
   /** Starts every delivery that is due. Returns when the next one is, in milliseconds of the clock. */
   start(): number | undefined {
-    const waiting = this.#world
-      .all('delivery')
-      .filter(({ id, state }) => state === 'waiting' && !this.#underWay.has(id));
+    const waiting = this.#world.openDeliveries.filter(
+      ({ id, state }) => state === 'waiting' && !this.#underWay.has(id),
+    );
     const now = this.#world.ms;
     for (const { id } of waiting.filter(({ dueAt }) => dueAt <= now)) {
       const attempt = this.#attempt(id).finally(() => {

@@ -177,11 +177,13 @@ async function authenticate(intent) {
   tell({ type: 'challenge', open: false });
 }
 
+const INCOMPLETE = {
+  type: 'validation_error',
+  code: 'incomplete',
+  message: 'Some payment details are missing or wrong.',
+};
+
 async function pay(asked) {
-  if (showAllErrors())
-    return {
-      error: { type: 'validation_error', code: 'incomplete', message: 'Some payment details are missing or wrong.' },
-    };
   const id = String(asked.clientSecret).split('_secret_')[0];
   const said = await ask(`${id}/confirm`, asked, { form: fieldsOf(asked) });
   if (said.error) return said;
@@ -219,11 +221,18 @@ async function carryOut(asked, work) {
   tell({ type: 'result', requestId: asked.requestId, ...result });
 }
 
+/** Pays, once what stands in the fields can be right. Errors are shown before the form is disabled, since one of them gets the focus. */
+function begin(asked) {
+  if (isBusy) return;
+  if (showAllErrors()) tell({ type: 'result', requestId: asked.requestId, error: INCOMPLETE });
+  else carryOut(asked, pay);
+}
+
 addEventListener('message', ({ origin, source, data }) => {
   if (origin === location.origin && source === challenge.contentWindow && data?.type === 'challenge-done')
     return answered();
   if (origin !== parentOrigin || source !== parent || typeof data !== 'object' || data === null) return;
-  if (data.type === 'confirm') carryOut(data, pay);
+  if (data.type === 'confirm') begin(data);
   if (data.type === 'resume') carryOut(data, resume);
   if (data.type === 'look') applyLook(data);
   if (data.type === 'focus') inputs[names()[0]].focus();

@@ -163,6 +163,22 @@ describe('an import', () => {
     await inbox.stop();
   });
 
+  test('leaves alone what has happened to its payments since', async () => {
+    const service = await start();
+    const [first] = (await act<Imported>(service, 'import', facts)).payments;
+    const on = { stripeAccount: 'acct_demomakers' };
+    await clientOf(service).refunds.create({ payment_intent: first?.payment_intent ?? '', amount: 500 }, on);
+    await act(service, 'accounts/acct_demomakers/pause');
+    const [again] = (await act<Imported>(service, 'import', facts)).payments;
+    expect(again?.refunds).toHaveLength(1);
+    expect(await clientOf(service).charges.retrieve(first?.charge ?? '', {}, on)).toMatchObject({
+      amount_refunded: 500,
+    });
+    await expect(clientOf(service).paymentIntents.create({ amount: 500, currency: 'gbp' }, on)).rejects.toThrow(
+      'No valid payment method',
+    );
+  });
+
   test('is refused where it makes no sense', async () => {
     const service = await start();
     await expect(act(service, 'import', { payments: [{ key: 'a' }] })).rejects.toThrow(

@@ -210,7 +210,11 @@ describe('a delivery', () => {
   test('can be held back, and released in another order', async () => {
     await act(service, 'settings', { hold: true });
     const [one, two] = [await create(), await create()];
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const [newest, before] = (await state()).events;
+    expect([newest, before].flatMap((event) => event?.deliveries ?? [])).toMatchObject([
+      { state: 'held' },
+      { state: 'held' },
+    ]);
     expect(inbox.received).toEqual([]);
     expect(await act(service, 'deliveries/release', { order: 'newest' })).toEqual({ released: 2 });
     await vi.waitFor(() => expect(inbox.received).toHaveLength(2));

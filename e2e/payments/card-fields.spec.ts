@@ -104,6 +104,12 @@ onDesk(() => {
     await confirm(page);
     await bank.getByRole('button', { name: 'Complete' }).click();
     expect(await result(page)).toMatchObject({ paymentIntent: { status: 'succeeded' } });
+    // It can also be left, and gone back to.
+    await page.evaluate('told.length = 0');
+    const id = await confirm(page);
+    await expect(bank.getByRole('button', { name: 'Complete' })).toBeVisible();
+    await page.evaluate(`fields.contentWindow.postMessage({ type: 'leave' }, ${JSON.stringify(service.url)})`);
+    expect(await result(page)).toMatchObject({ paymentIntent: { id, status: 'requires_action' } });
   });
 
   test('what is wrong is said at its field', async ({ page }) => {

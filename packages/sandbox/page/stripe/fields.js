@@ -167,6 +167,7 @@ async function authenticate(intent) {
   challenge.src = url.href;
   challenge.hidden = false;
   form.hidden = true;
+  challenge.focus();
   tell({ type: 'challenge', open: true });
   await new Promise((resolve) => {
     answered = resolve;
@@ -234,6 +235,7 @@ addEventListener('message', ({ origin, source, data }) => {
   if (origin !== parentOrigin || source !== parent || typeof data !== 'object' || data === null) return;
   if (data.type === 'confirm') begin(data);
   if (data.type === 'resume') carryOut(data, resume);
+  if (data.type === 'leave') answered();
   if (data.type === 'look') applyLook(data);
   if (data.type === 'focus') inputs[names()[0]].focus();
   if (data.type === 'validate') showAllErrors();

@@ -1,4 +1,4 @@
-import { askDocument, findAccount, finishAccount, pauseAccount } from './accounts/accounts.ts';
+import { askDocument, findAccount, finishAccount, pauseAccount, reviewAccount } from './accounts/accounts.ts';
 import type { Fault } from './api.ts';
 import type { Clockwork } from './clockwork.ts';
 import { answerChallenge, failDebit, settleDebit } from './payments/confirm.ts';
@@ -96,6 +96,7 @@ const COMMANDS: readonly Command[] = [
   command('accounts/:id/document', 'account', answers, ({ world, id }, given) =>
     askDocument(world, id, answersOf(given)),
   ),
+  command('accounts/:id/review', 'account', {}, ({ world, id }) => reviewAccount(world, id)),
   command('accounts/:id/pause', 'account', {}, ({ world, id }) => pauseAccount(world, id)),
   command('accounts/:id/resume', 'account', {}, ({ world, id }) => finishAccount(world, id)),
   command(

@@ -132,6 +132,7 @@ function release(world: World, order: 'oldest' | 'newest' | 'shuffled'): { relea
 function again(world: World, account: string, id: string): unknown {
   const delivery = world.get('delivery', id);
   if (!delivery) throw missing('delivery', id);
+  if (!world.get('endpoint', delivery.endpoint)) throw invalid('The endpoint of this delivery has been removed.');
   if (delivery.state !== 'delivered')
     return world.put('delivery', account, id, { ...delivery, state: 'waiting', dueAt: world.ms });
   const copy = world.newId('del_');

@@ -60,6 +60,20 @@ describe('the state', () => {
     await inbox.stop();
   });
 
+  test('keeps events for thirty days', async () => {
+    const day = 86_400_000;
+    const first = await start();
+    const on = { stripeAccount: await readyAccount(first) };
+    const { id } = await clientOf(first).paymentIntents.create({ amount: 500, currency: 'gbp' }, on);
+    await first.stop();
+    const second = await start({ clock: () => Date.now() + 29 * day });
+    expect((await clientOf(second).events.list({ type: 'payment_intent.created' }, on)).data).toHaveLength(1);
+    await second.stop();
+    const third = await start({ clock: () => Date.now() + 31 * day });
+    expect((await clientOf(third).events.list({}, on)).data).toEqual([]);
+    expect((await clientOf(third).paymentIntents.retrieve(id, {}, on)).id).toBe(id);
+  });
+
   test('survives a line that was cut off, and is for its owner alone', async () => {
     const first = await start();
     const account = await readyAccount(first);

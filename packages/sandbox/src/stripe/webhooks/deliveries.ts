@@ -56,8 +56,8 @@ export class Courier {
   async #attempt(id: string): Promise<void> {
     const result = await this.#send(id);
     const delivery = this.#world.get('delivery', id);
-    // It may have been given up, or its endpoint removed, meanwhile.
-    if (!delivery || !result) return;
+    // It may have been given up meanwhile.
+    if (!delivery || this.#aborted.signal.aborted) return;
     const attempts = [...delivery.attempts, { at: this.#world.seconds, ...result }];
     const isTaken = result.status >= 200 && result.status < 300;
     const pause = Math.min(LONGEST_MS, this.#retryMs * 2 ** (attempts.length - 1));
@@ -77,11 +77,11 @@ export class Courier {
   /** Told after each attempt. */
   onAttempt: (() => void) | undefined;
 
-  async #send(id: string): Promise<{ status: number; error?: string } | undefined> {
+  async #send(id: string): Promise<{ status: number; error?: string }> {
     const delivery = this.#world.get('delivery', id);
     const endpoint = delivery && this.#world.get('endpoint', delivery.endpoint);
     const event = delivery && eventBody(this.#world, delivery.event);
-    if (!endpoint || !event) return undefined;
+    if (!endpoint || !event) return { status: 0, error: 'The endpoint or the event is no longer there.' };
     const body = JSON.stringify(event, null, 2);
     const headers = {
       'content-type': 'application/json; charset=utf-8',
@@ -94,7 +94,6 @@ export class Courier {
       await response.body?.cancel();
       return { status: response.status };
     } catch (error) {
-      if (this.#aborted.signal.aborted) return undefined;
       return { status: 0, error: error instanceof Error ? error.message : String(error) };
     }
   }

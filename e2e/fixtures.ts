@@ -18,6 +18,8 @@ type Fixtures = {
   pushUrl: string;
   /** The sandbox's Google of the product under test. */
   peopleUrl: string;
+  /** The sandbox's Stripe. */
+  stripeUrl: string;
   /** The sandbox's site with calendars, which the product under test may read. */
   feedsUrl: string;
   /** Waits for the newest email to an address; see `latestMail`. */
@@ -38,6 +40,7 @@ export const test = base.extend<Fixtures>({
   pushUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).pushUrl),
   peopleUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).peopleUrl),
   feedsUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).feedsUrl),
+  stripeUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).stripeUrl),
   mailTo: async ({ mailboxUrl }, use) => use((to, wanted) => latestMail(mailboxUrl, to, wanted)),
   arrive: async ({ browser, baseURL, mailboxUrl }, use) => {
     const people: Person[] = [];

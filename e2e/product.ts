@@ -13,6 +13,8 @@ const forgotten = {
   SMTP_URL: '',
   REDIS_URL: '',
   APP_URL: '',
+  STRIPE_SECRET_KEY: '',
+  SANDBOX_DIR: '',
   WEB_DIST: '',
   HOST: '127.0.0.1',
   PORT: '0',

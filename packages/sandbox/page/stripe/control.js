@@ -57,6 +57,7 @@ function accountRow({ id, display_name, contact_email, configuration, requiremen
       currency: defaults?.currency ?? 'gbp',
     }),
     button('Ask for a document', `accounts/${id}/document`),
+    button('Review', `accounts/${id}/review`),
     button('Pause', `accounts/${id}/pause`),
   ];
   return row(display_name ?? id, status, [id, contact_email, place, ...due].filter(Boolean).join(' · '), buttons);

@@ -15,6 +15,8 @@ const NAMES = { card: ['number', 'expiry', 'cvc'], sepa_debit: ['iban'] };
 
 const methods = (query.get('methods') ?? 'card').split(',').filter((name) => name in NAMES);
 let isBusy = false;
+/** What the parent was told last of the fields. */
+let told = '';
 /** Ends the waiting for the bank, and says whether it was answered. */
 let answered = () => {};
 
@@ -49,6 +51,9 @@ function tellState() {
   );
   const complete = names().every((name) => wrongIn(name) === undefined);
   const empty = names().every((name) => inputs[name].value === '');
+  const state = JSON.stringify({ complete, empty, method: kind(), errors });
+  if (state === told) return;
+  told = state;
   tell({ type: 'change', complete, empty, method: kind(), errors });
 }
 
@@ -162,6 +167,7 @@ async function authenticate(intent) {
   challenge.src = url.href;
   challenge.hidden = false;
   form.hidden = true;
+  challenge.focus();
   tell({ type: 'challenge', open: true });
   await new Promise((resolve) => {
     answered = resolve;
@@ -172,11 +178,13 @@ async function authenticate(intent) {
   tell({ type: 'challenge', open: false });
 }
 
+const INCOMPLETE = {
+  type: 'validation_error',
+  code: 'incomplete',
+  message: 'Some payment details are missing or wrong.',
+};
+
 async function pay(asked) {
-  if (showAllErrors())
-    return {
-      error: { type: 'validation_error', code: 'incomplete', message: 'Some payment details are missing or wrong.' },
-    };
   const id = String(asked.clientSecret).split('_secret_')[0];
   const said = await ask(`${id}/confirm`, asked, { form: fieldsOf(asked) });
   if (said.error) return said;
@@ -214,12 +222,20 @@ async function carryOut(asked, work) {
   tell({ type: 'result', requestId: asked.requestId, ...result });
 }
 
+/** Pays, once what stands in the fields can be right. Errors are shown before the form is disabled, since one of them gets the focus. */
+function begin(asked) {
+  if (isBusy) return;
+  if (showAllErrors()) tell({ type: 'result', requestId: asked.requestId, error: INCOMPLETE });
+  else carryOut(asked, pay);
+}
+
 addEventListener('message', ({ origin, source, data }) => {
   if (origin === location.origin && source === challenge.contentWindow && data?.type === 'challenge-done')
     return answered();
   if (origin !== parentOrigin || source !== parent || typeof data !== 'object' || data === null) return;
-  if (data.type === 'confirm') carryOut(data, pay);
+  if (data.type === 'confirm') begin(data);
   if (data.type === 'resume') carryOut(data, resume);
+  if (data.type === 'leave') answered();
   if (data.type === 'look') applyLook(data);
   if (data.type === 'focus') inputs[names()[0]].focus();
   if (data.type === 'validate') showAllErrors();
@@ -256,5 +272,5 @@ form.addEventListener('submit', (event) => {
 new ResizeObserver(() =>
   tell({ type: 'height', height: Math.ceil(document.querySelector('main').getBoundingClientRect().height) }),
 ).observe(document.querySelector('main'));
-showKind();
 tell({ type: 'ready', methods });
+showKind();

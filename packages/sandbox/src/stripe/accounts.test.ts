@@ -79,6 +79,14 @@ describe('an account', () => {
     expect(statusOf(await read(id))).toBe('active');
   });
 
+  test('may have to wait until Stripe has looked', async () => {
+    const id = await readyAccount(service);
+    await act(service, `accounts/${id}/review`);
+    const waiting = await read(id);
+    expect(statusOf(waiting)).toBe('pending');
+    expect(waiting.requirements?.entries?.map((entry) => entry.awaiting_action_from)).toEqual(['stripe']);
+  });
+
   test('has its domains', async () => {
     const on = { stripeAccount: await readyAccount(service) };
     const domain: Stripe.PaymentMethodDomain = await stripe.paymentMethodDomains.create(
@@ -127,10 +135,7 @@ describe('the link of an account', () => {
     expect(dueOf(await read(id))).toContain('identity.entity_type');
     await answer((await link(id)).url, 'document');
     const account = await read(id);
-    expect([statusOf(account), dueOf(account)]).toEqual([
-      'restricted',
-      ['identity.individual.documents.primary_verification'],
-    ]);
+    expect([statusOf(account), dueOf(account)]).toEqual(['restricted', ['identity.individual.verification.document']]);
   });
 
   test('works once, and not for long', async () => {

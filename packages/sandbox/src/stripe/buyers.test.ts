@@ -80,6 +80,10 @@ describe('a bank debit', () => {
     await act(service, `payment_intents/${third.id}/settle`);
     expect(await read(third.id)).toMatchObject({ status: 'succeeded' });
     await expect(act(service, `payment_intents/${third.id}/settle`)).rejects.toThrow('not processing');
+    // The bank comes too late for what was decided by hand.
+    service.hurry();
+    expect(await read(other.id)).toMatchObject({ status: 'requires_payment_method' });
+    expect(await read(third.id)).toMatchObject({ status: 'succeeded' });
   });
 
   test('needs an IBAN that adds up, a name, and euros', async () => {

@@ -1,4 +1,4 @@
-import { askDocument, findAccount, finishAccount, pauseAccount } from './accounts/accounts.ts';
+import { askDocument, findAccount, finishAccount, pauseAccount, reviewAccount } from './accounts/accounts.ts';
 import type { Fault } from './api.ts';
 import type { Clockwork } from './clockwork.ts';
 import { answerChallenge, failDebit, settleDebit } from './payments/confirm.ts';
@@ -96,6 +96,7 @@ const COMMANDS: readonly Command[] = [
   command('accounts/:id/document', 'account', answers, ({ world, id }, given) =>
     askDocument(world, id, answersOf(given)),
   ),
+  command('accounts/:id/review', 'account', {}, ({ world, id }) => reviewAccount(world, id)),
   command('accounts/:id/pause', 'account', {}, ({ world, id }) => pauseAccount(world, id)),
   command('accounts/:id/resume', 'account', {}, ({ world, id }) => finishAccount(world, id)),
   command(
@@ -115,7 +116,7 @@ const COMMANDS: readonly Command[] = [
 const APART_MS = 150;
 
 function release(world: World, order: 'oldest' | 'newest' | 'shuffled'): { released: number } {
-  const held = world.all('delivery').filter(({ state }) => state === 'held');
+  const held = world.openDeliveries.filter(({ state }) => state === 'held');
   const sorted =
     order === 'newest' ? held.reverse() : order === 'shuffled' ? held.sort(() => Math.random() - 0.5) : held;
   for (const [at, delivery] of sorted.entries())
@@ -131,6 +132,7 @@ function release(world: World, order: 'oldest' | 'newest' | 'shuffled'): { relea
 function again(world: World, account: string, id: string): unknown {
   const delivery = world.get('delivery', id);
   if (!delivery) throw missing('delivery', id);
+  if (!world.get('endpoint', delivery.endpoint)) throw invalid('The endpoint of this delivery has been removed.');
   if (delivery.state !== 'delivered')
     return world.put('delivery', account, id, { ...delivery, state: 'waiting', dueAt: world.ms });
   const copy = world.newId('del_');

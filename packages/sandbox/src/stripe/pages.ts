@@ -35,7 +35,7 @@ export function onboardingPage(id: string, session: string, account: Stripe.V2.C
     .map((one) => `<option${one === currency ? ' selected' : ''}>${one}</option>`);
   return page(
     'Get paid',
-    `<h1>Get paid by ${safe(account.display_name ?? 'your guests')}</h1>
+    `<h1>Take payments${account.display_name === undefined ? '' : ` as ${safe(account.display_name)}`}</h1>
 <p>This is the sandbox, which stands in for Stripe on this machine. No money moves, and nothing here has to be true.</p>
 <form method="post" action="/onboarding/${safe(id)}">
 <input type="hidden" name="session" value="${safe(session)}">

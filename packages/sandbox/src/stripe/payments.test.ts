@@ -262,6 +262,9 @@ describe('authentication', () => {
     const asked = await challenge('pm_card_authenticationRequired', { use_stripe_sdk: true });
     expect(asked.next_action?.type).toBe('use_stripe_sdk');
     expect((await fetch(`${service.url}/next-action/${asked.id}?secret=src_wrong`)).status).toBe(404);
+    const form = new URLSearchParams({ secret: 'src_wrong', answer: 'pass' });
+    expect((await fetch(`${service.url}/next-action/${asked.id}`, { method: 'POST', body: form })).status).toBe(400);
+    expect(await stripe.paymentIntents.retrieve(asked.id, {}, on())).toMatchObject({ status: 'requires_action' });
     await act(service, `payment_intents/${asked.id}/authenticate`, { passed: true });
     expect(await stripe.paymentIntents.retrieve(asked.id, {}, on())).toMatchObject({ status: 'succeeded' });
   });

@@ -21,6 +21,17 @@ export type StripeService = {
   stop(): Promise<void>;
 };
 
+const EVENTS_KEPT_SECONDS = 30 * 86_400;
+
+/** Stripe lists events for thirty days. */
+function forgetOldEvents(world: World): void {
+  const old = new Set<string>();
+  for (const { object, created } of world.all('event'))
+    if (created < world.seconds - EVENTS_KEPT_SECONDS) old.add((object as { id: string }).id);
+  for (const id of old) world.remove('event', id);
+  for (const { id, event } of world.all('delivery')) if (old.has(event)) world.remove('delivery', id);
+}
+
 type Options = {
   port?: number;
   /** Where its state is kept; without it, it forgets everything when it stops. */
@@ -59,6 +70,7 @@ export async function startStripe({
   let origin = '';
   const idempotency = new Idempotency(world);
   idempotency.prune();
+  forgetOldEvents(world);
   const api = new Api(world, idempotency, () => origin);
   const clockwork = new Clockwork(world, new Courier(world, retryMs));
   const answer = createAnswer({ world, api, clockwork, origin: () => origin });

@@ -60,6 +60,20 @@ describe('the state', () => {
     await inbox.stop();
   });
 
+  test('keeps events for thirty days', async () => {
+    const day = 86_400_000;
+    const first = await start();
+    const on = { stripeAccount: await readyAccount(first) };
+    const { id } = await clientOf(first).paymentIntents.create({ amount: 500, currency: 'gbp' }, on);
+    await first.stop();
+    const second = await start({ clock: () => Date.now() + 29 * day });
+    expect((await clientOf(second).events.list({ type: 'payment_intent.created' }, on)).data).toHaveLength(1);
+    await second.stop();
+    const third = await start({ clock: () => Date.now() + 31 * day });
+    expect((await clientOf(third).events.list({}, on)).data).toEqual([]);
+    expect((await clientOf(third).paymentIntents.retrieve(id, {}, on)).id).toBe(id);
+  });
+
   test('survives a line that was cut off, and is for its owner alone', async () => {
     const first = await start();
     const account = await readyAccount(first);
@@ -161,6 +175,22 @@ describe('an import', () => {
     expect((await stripe.events.list({}, on)).data).toEqual([]);
     expect(inbox.received).toEqual([]);
     await inbox.stop();
+  });
+
+  test('leaves alone what has happened to its payments since', async () => {
+    const service = await start();
+    const [first] = (await act<Imported>(service, 'import', facts)).payments;
+    const on = { stripeAccount: 'acct_demomakers' };
+    await clientOf(service).refunds.create({ payment_intent: first?.payment_intent ?? '', amount: 500 }, on);
+    await act(service, 'accounts/acct_demomakers/pause');
+    const [again] = (await act<Imported>(service, 'import', facts)).payments;
+    expect(again?.refunds).toHaveLength(1);
+    expect(await clientOf(service).charges.retrieve(first?.charge ?? '', {}, on)).toMatchObject({
+      amount_refunded: 500,
+    });
+    await expect(clientOf(service).paymentIntents.create({ amount: 500, currency: 'gbp' }, on)).rejects.toThrow(
+      'No valid payment method',
+    );
   });
 
   test('is refused where it makes no sense', async () => {

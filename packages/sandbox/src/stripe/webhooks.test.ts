@@ -210,11 +210,33 @@ describe('a delivery', () => {
   test('can be held back, and released in another order', async () => {
     await act(service, 'settings', { hold: true });
     const [one, two] = [await create(), await create()];
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const [newest, before] = (await state()).events;
+    expect([newest, before].flatMap((event) => event?.deliveries ?? [])).toMatchObject([
+      { state: 'held' },
+      { state: 'held' },
+    ]);
     expect(inbox.received).toEqual([]);
+    const pending = (await stripe.events.retrieve(newest?.id ?? '', {}, on())).pending_webhooks;
+    expect(pending).toBe(1);
     expect(await act(service, 'deliveries/release', { order: 'newest' })).toEqual({ released: 2 });
     await vi.waitFor(() => expect(inbox.received).toHaveLength(2));
     expect(inbox.received.map(({ body }) => JSON.parse(body).data.object.id)).toEqual([two.id, one.id]);
+  });
+
+  test('is given up with its endpoint', async () => {
+    await act(service, 'settings', { hold: true });
+    const other = await stripe.webhookEndpoints.create({ url: inbox.url, enabled_events: ['*'], connect: true });
+    await create();
+    await stripe.webhookEndpoints.del(other.id);
+    expect(await act(service, 'deliveries/release')).toEqual({ released: 1 });
+    await vi.waitFor(async () => expect((await state()).events[0]?.deliveries).toMatchObject([{ state: 'delivered' }]));
+    const third = await stripe.webhookEndpoints.create({ url: inbox.url, enabled_events: ['*'], connect: true });
+    await act(service, 'settings', { hold: false });
+    await create();
+    const done = () => state().then(({ events }) => events[0]?.deliveries ?? []);
+    await vi.waitFor(async () => expect(await done()).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]));
+    await stripe.webhookEndpoints.del(third.id);
+    await expect(act(service, `deliveries/${(await done())[1]?.id}/send`)).rejects.toThrow('has been removed');
   });
 
   test('can be made twice, lost, late, and sent again', async () => {

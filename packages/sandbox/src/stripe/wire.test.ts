@@ -144,13 +144,14 @@ describe('an idempotency key', () => {
 
   test('lets one call through at a time', async () => {
     service.failNext({ delayMs: 300 });
-    const first = create(500, { idempotencyKey: 'slow' });
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(await refusal(create(500, { idempotencyKey: 'slow' }))).toMatchObject({
-      statusCode: 409,
-      code: 'idempotency_key_in_use',
-    });
-    expect((await create(500, { idempotencyKey: 'slow' }).catch(() => first)).id).toBe((await first).id);
+    const both = await Promise.allSettled([
+      create(500, { idempotencyKey: 'slow' }),
+      create(500, { idempotencyKey: 'slow' }),
+    ]);
+    const [made] = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const refused = both.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toMatchObject([{ statusCode: 409, code: 'idempotency_key_in_use' }]);
+    expect((await create(500, { idempotencyKey: 'slow' })).id).toBe(made?.id);
   });
 
   test('finds a call that was carried out but never answered', async () => {
@@ -160,6 +161,13 @@ describe('an idempotency key', () => {
     expect(made.lastResponse.headers['idempotent-replayed']).toBe('true');
     const { data } = await stripe.paymentIntents.list({ limit: 100 }, on());
     expect(data.filter(({ amount }) => amount === 777)).toHaveLength(1);
+  });
+
+  test('is free for other calls while a fault waits for its own', async () => {
+    service.failNext({ status: 503, path: '/v1/refunds' });
+    expect((await create(500)).status).toBe('requires_payment_method');
+    expect(await refusal(stripe.refunds.list({}, on()))).toMatchObject({ statusCode: 503 });
+    expect((await stripe.refunds.list({}, on())).data).toEqual([]);
   });
 
   test('leads to nothing before a fault', async () => {

@@ -113,6 +113,8 @@ const lettersOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => LETTERS[byt
 export class World {
   readonly #rows = new Map<Kind, Map<string, Row<Kind>>>();
   readonly #ofAccount = new Map<string, Map<string, Row<Kind>>>();
+  /** The deliveries that are still to be made: few among many. */
+  readonly #open = new Set<string>();
   readonly #changed = new Map<string, Change>();
   readonly #journal: Journal | undefined;
   readonly #clock: () => number;
@@ -144,6 +146,11 @@ export class World {
       const row = { account, order, value: value as Kinds[Kind] };
       byKind.set(id, row);
       byAccount.set(id, row);
+    }
+    if (kind === 'delivery') {
+      const { state } = (value ?? {}) as Partial<Delivery>;
+      if (state === 'waiting' || state === 'held') this.#open.add(id);
+      else this.#open.delete(id);
     }
     this.#changed.set(`${kind} ${id}`, change);
   }
@@ -217,6 +224,11 @@ export class World {
   all<K extends Kind>(kind: K, account?: string): Kinds[K][] {
     const rows = account === undefined ? this.#rows.get(kind) : this.#ofAccount.get(`${kind} ${account}`);
     return [...(rows?.values() ?? [])].map(({ value }) => value as Kinds[K]);
+  }
+
+  /** The deliveries that wait or are held back, in the order they were made. */
+  get openDeliveries(): Delivery[] {
+    return [...this.#open].flatMap((id) => this.get('delivery', id) ?? []);
   }
 
   get settings(): Settings {

@@ -15,9 +15,7 @@ export function eventBody(world: World, id: string): object | undefined {
   const row = world.get('event', id);
   if (!row) return undefined;
   if (row.thin) return row.object;
-  const pending = world
-    .all('delivery')
-    .filter(({ event, state }) => event === id && (state === 'waiting' || state === 'held'));
+  const pending = world.openDeliveries.filter(({ event }) => event === id);
   return { ...row.object, pending_webhooks: pending.length };
 }
 
@@ -40,9 +38,9 @@ export class Courier {
 
   /** Starts every delivery that is due. Returns when the next one is, in milliseconds of the clock. */
   start(): number | undefined {
-    const waiting = this.#world
-      .all('delivery')
-      .filter(({ id, state }) => state === 'waiting' && !this.#underWay.has(id));
+    const waiting = this.#world.openDeliveries.filter(
+      ({ id, state }) => state === 'waiting' && !this.#underWay.has(id),
+    );
     const now = this.#world.ms;
     for (const { id } of waiting.filter(({ dueAt }) => dueAt <= now)) {
       const attempt = this.#attempt(id).finally(() => {
@@ -58,8 +56,8 @@ export class Courier {
   async #attempt(id: string): Promise<void> {
     const result = await this.#send(id);
     const delivery = this.#world.get('delivery', id);
-    // It may have been given up, or its endpoint removed, meanwhile.
-    if (!delivery || !result) return;
+    // It may have been given up meanwhile.
+    if (!delivery || this.#aborted.signal.aborted) return;
     const attempts = [...delivery.attempts, { at: this.#world.seconds, ...result }];
     const isTaken = result.status >= 200 && result.status < 300;
     const pause = Math.min(LONGEST_MS, this.#retryMs * 2 ** (attempts.length - 1));
@@ -79,11 +77,11 @@ export class Courier {
   /** Told after each attempt. */
   onAttempt: (() => void) | undefined;
 
-  async #send(id: string): Promise<{ status: number; error?: string } | undefined> {
+  async #send(id: string): Promise<{ status: number; error?: string }> {
     const delivery = this.#world.get('delivery', id);
     const endpoint = delivery && this.#world.get('endpoint', delivery.endpoint);
     const event = delivery && eventBody(this.#world, delivery.event);
-    if (!endpoint || !event) return undefined;
+    if (!endpoint || !event) return { status: 0, error: 'The endpoint or the event is no longer there.' };
     const body = JSON.stringify(event, null, 2);
     const headers = {
       'content-type': 'application/json; charset=utf-8',
@@ -96,7 +94,6 @@ export class Courier {
       await response.body?.cancel();
       return { status: response.status };
     } catch (error) {
-      if (this.#aborted.signal.aborted) return undefined;
       return { status: 0, error: error instanceof Error ? error.message : String(error) };
     }
   }

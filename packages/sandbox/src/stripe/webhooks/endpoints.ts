@@ -75,9 +75,7 @@ export function findEndpoint(world: World, id: string): Endpoint {
 export function removeEndpoint(world: World, id: string): void {
   findEndpoint(world, id);
   world.remove('endpoint', id);
-  for (const delivery of world.all('delivery'))
-    if (delivery.endpoint === id && (delivery.state === 'waiting' || delivery.state === 'held'))
-      world.remove('delivery', delivery.id);
+  for (const delivery of world.openDeliveries) if (delivery.endpoint === id) world.remove('delivery', delivery.id);
 }
 
 type Destination = {

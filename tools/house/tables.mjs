@@ -42,6 +42,7 @@ const owned = {
     ...['calendar_sources', 'calendar_source_events'],
   ],
   tickets: ['tickets'],
+  admission: ['admissions', 'admission_keys'],
   groups: ['guest_groups', 'group_guests'],
   contacts: ['contact_connections', 'contact_consents'],
   invitations: ['invitations', 'community_invitations', 'community_invitation_counts', 'invitation_counts'],

@@ -26,6 +26,7 @@ import {
   findRegistration,
   lockEvent,
   type Participation,
+  type Ref,
   type Whose,
 } from '../participations/store.ts';
 import { listQuestions, replaceAnswers } from '../questionnaires/store.ts';
@@ -51,6 +52,8 @@ export type RegistrationHooks = {
    * @returns false if it needs nothing: they have done so before, or the address is theirs. Refuses if they cannot.
    */
   takeInvitation(command: CommandContext, used: { eventId: string; id: string; userId: string }): Promise<boolean>;
+  /** The short codes of those among these people who have a ticket, by participation. */
+  codesOf(tx: Db, refs: readonly Ref[], now: Date): Promise<ReadonlyMap<string, string>>;
 };
 
 /** The kind of email that reports an outcome. */

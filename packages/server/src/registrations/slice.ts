@@ -8,7 +8,7 @@ import { guestHandlers } from './guests-handlers.ts';
 import { registrationHandlers } from './handlers.ts';
 import { mountExport } from './routes.ts';
 
-export const registrationHooks = defineHooks<RegistrationHooks>('registrations', { takeInvitation: true });
+export const registrationHooks = defineHooks<RegistrationHooks>('registrations', { takeInvitation: true, codesOf: true });
 
 /** Registering for events, and guest lists. */
 export const registrations = defineSlice({
@@ -19,7 +19,7 @@ export const registrations = defineSlice({
     return {
       handlers: [
         ...registrationHandlers(tokens, app.hooks.of(registrationHooks)),
-        ...guestHandlers(),
+        ...guestHandlers(app.hooks.of(registrationHooks)),
         ...copyingHandlers(),
       ],
       routes: (http) => mountExport(http, app),

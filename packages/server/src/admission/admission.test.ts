@@ -317,3 +317,40 @@ test('two devices that open a new ticket at the same moment show the same one', 
   const shown = await Promise.all(Array.from({ length: 4 }, () => ticketOf(id, wren)));
   expect(new Set(shown.map(({ data }) => data.code)).size).toBe(1);
 });
+
+describe('a ticket to print', () => {
+  const file = async (eventId: string, as: Signed, query = '', asks: Signed | undefined = as) => {
+    const participationId = await at.idOf(eventId, as);
+    return world.app.http.inject({
+      url: `/api/v1/events/${eventId}/participations/${participationId}/ticket.pdf${query}`,
+      headers: asks ? { authorization: `Bearer ${asks.token}` } : {},
+    });
+  };
+
+  test('is a PDF for its holder, and for nobody else', async () => {
+    const { id, alias } = await at.published({ name: '陶芸 Ελλάδα'.repeat(8) });
+    const wren = await guest(id);
+    const { statusCode, headers, rawPayload } = await file(id, wren);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
+    expect(headers['content-disposition']).toContain(`${alias}-ticket.pdf`);
+    expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await file(id, wren, '', host)).statusCode).toBe(404);
+    const strangers = await world.app.http.inject({
+      url: `/api/v1/events/${id}/participations/${await at.idOf(id, wren)}/ticket.pdf`,
+    });
+    expect(strangers.statusCode).toBe(404);
+    const token = createEventTokens(world.config.authSecret).forParticipation(await at.idOf(id, wren));
+    const linked = await world.app.http.inject({
+      url: `/api/v1/events/${id}/participations/${await at.idOf(id, wren)}/ticket.pdf?token=${token}`,
+    });
+    expect(linked.statusCode).toBe(200);
+  });
+
+  test('is refused like the ticket itself', async () => {
+    const { id } = await at.published();
+    expect((await file(id, host)).json()).toMatchObject({ code: 'admission.no-ticket' });
+    const url = `/api/v1/events/${id}/participations/not-an-id/ticket.pdf`;
+    expect((await world.app.http.inject({ url })).statusCode).toBe(404);
+  });
+});

@@ -28,7 +28,7 @@ const HELP = `npm run db -- migrate            bring the database up to this ver
 npm run db -- backup [file]      write the database into one file; uploads are beside it
 npm run db -- restore <file>     fill an empty database from a backup; --replace removes what is in it first
 npm run db -- convert            move the PGlite of the data folder into a PostgreSQL of its own
-npm run db -- ticket-keys        list the keys that tickets are signed with; `new` adds one, `retire <key>` ends one
+npm run db -- ticket-keys        list the keys that tickets are signed with; "new" adds one, "retire <key>" ends one
 npm run db -- types              write the table types again, after a new migration
 
 A backup can be made while the server runs: on the embedded database the server makes it. For the others, stop it first.

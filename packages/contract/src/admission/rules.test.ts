@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Decision } from '../core/problem.ts';
+import { hasTicket } from '../participations/rules.ts';
 import { ParticipationRole, ParticipationStatus } from '../participations/schema.ts';
 import {
   canEnter,
   canPassOn,
-  hasTicket,
   type PassOnFacts,
   packClaims,
   type TicketClaims,
@@ -32,12 +32,17 @@ describe('what a ticket says', () => {
     );
   });
 
-  test.each(['', 'null', '[]', '"text"', '{}', '{"e":"short","p":"AZctXgAAcACAAAAAAAAAoQ","n":1}', '{"e":1,"p":2,"n":3}'])(
-    '%s is no ticket',
-    (content) => {
-      expect(unpackClaims(content)).toBeUndefined();
-    },
-  );
+  test.each([
+    '',
+    'null',
+    '[]',
+    '"text"',
+    '{}',
+    '{"e":"short","p":"AZctXgAAcACAAAAAAAAAoQ","n":1}',
+    '{"e":1,"p":2,"n":3}',
+  ])('%s is no ticket', (content) => {
+    expect(unpackClaims(content)).toBeUndefined();
+  });
 });
 
 describe('who has a ticket', () => {

@@ -1,12 +1,7 @@
 import { allowed, type Decision, refused } from '../core/problem.ts';
 import { hasStarted } from '../events/rules.ts';
-import { isOver, type Timed } from '../participations/rules.ts';
-import type {
-  EventStatus,
-  EventVisibility,
-  ParticipationRole,
-  ParticipationStatus,
-} from '../participations/schema.ts';
+import { hasTicket, isOver, type Timed } from '../participations/rules.ts';
+import type { EventStatus, EventVisibility, ParticipationRole, ParticipationStatus } from '../participations/schema.ts';
 import { refusals, type TicketState } from './schema.ts';
 
 /** What the QR code of a ticket says once its signature has been checked: which event, whose place, and which issue of it. */
@@ -40,7 +35,9 @@ const SHORT = 22;
 /** The 16 bytes of an id in base64url. */
 function shortId(id: string): string {
   const bits = BigInt(`0x${id.replaceAll('-', '')}`) << 4n;
-  return Array.from({ length: SHORT }, (_, at) => DIGITS[Number((bits >> BigInt(6 * (SHORT - 1 - at))) & 63n)]).join('');
+  return Array.from({ length: SHORT }, (_, at) => DIGITS[Number((bits >> BigInt(6 * (SHORT - 1 - at))) & 63n)]).join(
+    '',
+  );
 }
 
 function longId(short: string): string | undefined {
@@ -48,11 +45,6 @@ function longId(short: string): string | undefined {
   const bits = [...short].reduce((sum, digit) => (sum << 6n) | BigInt(DIGITS.indexOf(digit)), 0n) >> 4n;
   const hex = bits.toString(16).padStart(32, '0');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
-/** Guests and featured guests who are going have a ticket. Hosts and people at the door need none. */
-export function hasTicket({ role, status }: { role: ParticipationRole; status: ParticipationStatus }): boolean {
-  return status === 'going' && (role === 'guest' || role === 'featured_guest');
 }
 
 /** What somebody's place is, as the list of a door has it; `issue` is the one that counts now. */

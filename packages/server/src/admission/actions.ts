@@ -1,9 +1,9 @@
-import { hasTicket } from '@folkmoot/contract/admission/rules.ts';
 import { refusals } from '@folkmoot/contract/admission/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
-import { refusals as registrations } from '@folkmoot/contract/registrations/schema.ts';
 import { writtenCode } from '@folkmoot/contract/participations/codes-rules.ts';
+import { hasTicket } from '@folkmoot/contract/participations/rules.ts';
+import { refusals as registrations } from '@folkmoot/contract/registrations/schema.ts';
 import { type CommandContext, inTransaction } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertFound, refuse } from '../core/http/errors.ts';

@@ -1,7 +1,8 @@
 import * as api from '@folkmoot/contract/admission/api.ts';
-import { canEnter, hasTicket, packClaims } from '@folkmoot/contract/admission/rules.ts';
-import { readCode } from '@folkmoot/contract/participations/codes-rules.ts';
+import { canEnter, packClaims } from '@folkmoot/contract/admission/rules.ts';
 import * as events from '@folkmoot/contract/events/api.ts';
+import { readCode } from '@folkmoot/contract/participations/codes-rules.ts';
+import { hasTicket } from '@folkmoot/contract/participations/rules.ts';
 import * as registrations from '@folkmoot/contract/registrations/api.ts';
 import { CompactSign, generateKeyPair } from 'jose';
 import { sql } from 'kysely';
@@ -59,7 +60,13 @@ describe('a ticket', () => {
     const wren = await guest(id);
     const { status, data } = await ticketOf(id, wren);
     expect(status).toBe(200);
-    expect(data).toMatchObject({ state: 'valid', name: 'Wren Halloran', ticketName: null, role: 'guest', canPassOn: true });
+    expect(data).toMatchObject({
+      state: 'valid',
+      name: 'Wren Halloran',
+      ticketName: null,
+      role: 'guest',
+      canPassOn: true,
+    });
     expect(data.code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
     expect(data.event.name).toBe('Kiln opening');
     expect(await atTheDoor(data.jws, id)).toBe('enters');
@@ -79,7 +86,9 @@ describe('a ticket', () => {
       expect((await world.call(api.getAdmission, which, as)).status).toBe(404);
     expect((await world.call(api.getAdmission, { ...which, token })).status).toBe(200);
     const other = createEventTokens(world.config.authSecret).forParticipation(await at.idOf(id, host));
-    expect((await world.call(api.getAdmission, { ...which, token: other })).problem.code).toBe('registrations.link-old');
+    expect((await world.call(api.getAdmission, { ...which, token: other })).problem.code).toBe(
+      'registrations.link-old',
+    );
   });
 
   test('is for guests who are going, and nobody else', async () => {
@@ -97,8 +106,12 @@ describe('a ticket', () => {
     const refs = [];
     for (const role of ['host', 'featured_guest', 'guest', 'check_in'] as const)
       for (const status of ['invited', 'requested', 'offered', 'payment_pending', 'going', 'not_going'] as const) {
-        const { rows } = await sql<{ id: string }>`insert into participations (event_id, id, email, role, status, registered_at, changed_at)
-          values (${id}, gen_random_uuid(), ${`${role}-${status}@sql.example`}, ${role}, ${status}, now(), now()) returning id`.execute(world.db);
+        const { rows } = await sql<{
+          id: string;
+        }>`insert into participations (event_id, id, email, role, status, registered_at, changed_at)
+          values (${id}, gen_random_uuid(), ${`${role}-${status}@sql.example`}, ${role}, ${status}, now(), now()) returning id`.execute(
+          world.db,
+        );
         refs.push({ eventId: id, id: rows[0]?.id ?? '', has: hasTicket({ role, status }) });
       }
     const issued = await issueAdmissions(world.db, refs, world.clock.now());
@@ -155,7 +168,10 @@ describe('a ticket is void', () => {
     const ref = { eventId: id, id: before.participationId };
     await runCommand(world.db, world.app.services, true, (command) => renewTickets(command, [ref]));
     const after = (await ticketOf(id, wren)).data;
-    expect([await atTheDoor(before.jws, id), await atTheDoor(after.jws, id)]).toEqual(['admission.old-issue', 'enters']);
+    expect([await atTheDoor(before.jws, id), await atTheDoor(after.jws, id)]).toEqual([
+      'admission.old-issue',
+      'enters',
+    ]);
     expect(after.code).not.toBe(before.code);
     const due = await world.db.selectFrom('event_mails').select('kind').where('event_id', '=', id).execute();
     expect(due.map(({ kind }) => kind)).toContain('new_ticket');
@@ -244,7 +260,10 @@ describe('hosts', () => {
     expect(seen.data.ticketCode).toBe(code);
     for (const search of [code, code.toLowerCase(), readCode(code) ?? '', ` ${code} `]) {
       const { data } = await world.call(registrations.listGuests, { eventId: id, search }, host);
-      expect(data.data.map(({ name }) => name), search).toEqual(['Wren Halloran']);
+      expect(
+        data.data.map(({ name }) => name),
+        search,
+      ).toEqual(['Wren Halloran']);
       expect(data.count).toBe(1);
     }
     const other = await at.published();
@@ -285,7 +304,8 @@ test('one’s own tickets are listed, upcoming and past, each with its code', as
   const pass = await at.ticket(later.id, 'Day pass', null);
   await at.register(later.id, wren, { ticketId: pass });
   await at.register(soon.id, wren);
-  const list = async (show: 'upcoming' | 'past', as: Signed) => (await world.call(api.listAdmissions, { show }, as)).data;
+  const list = async (show: 'upcoming' | 'past', as: Signed) =>
+    (await world.call(api.listAdmissions, { show }, as)).data;
   const upcoming = await list('upcoming', wren);
   expect(upcoming.data.map(({ event, ticketName }) => [event.name, ticketName])).toEqual([
     ['Soon', null],
@@ -306,7 +326,9 @@ test('one’s own tickets are listed, upcoming and past, each with its code', as
 test('opening a ticket that somebody else got for them makes it a person’s own', async () => {
   const { id } = await at.published();
   const wren = await guest(id);
-  await sql`update participations set own_act = false where event_id = ${id} and user_id = ${wren.id}`.execute(world.db);
+  await sql`update participations set own_act = false where event_id = ${id} and user_id = ${wren.id}`.execute(
+    world.db,
+  );
   const { participationId } = (await ticketOf(id, wren)).data;
   expect((await findParticipation(world.db, id, participationId))?.ownAct).toBe(true);
 });

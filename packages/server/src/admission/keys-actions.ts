@@ -54,9 +54,7 @@ export function createTicketKeys(db: Db, secret: string, clock: Clock): TicketKe
   return {
     async sign(claims) {
       const { kid, signing } = await keys();
-      return new CompactSign(Buffer.from(packClaims(claims)))
-        .setProtectedHeader({ alg: ALGORITHM, kid })
-        .sign(signing);
+      return new CompactSign(Buffer.from(packClaims(claims))).setProtectedHeader({ alg: ALGORITHM, kid }).sign(signing);
     },
     read: async (jws) => readTicket(jws, (await keys()).public),
     list: async () => (await keys()).public,

@@ -34,16 +34,33 @@ export function ticketPaper(
           { text: value, style: 'bold', size: 12, colour, most: 3 },
         ];
   const page = `${origin}/${event.alias}`;
-  const said = jws === null ? 'This ticket is no longer valid.' : 'Show this code at the door, on paper or on a screen.';
+  const said =
+    jws === null ? 'This ticket is no longer valid.' : 'Show this code at the door, on paper or on a screen.';
   return {
     title: `Ticket: ${event.name}`,
     width: SHEET.width,
     height: SHEET.height,
     parts: [
       { is: 'box', ...CARD, colour: light.line },
-      { is: 'box', x: CARD.x + 1, y: CARD.y + 1, width: CARD.width - 2, height: CARD.height - 2, round: 13, colour: light.card },
+      {
+        is: 'box',
+        x: CARD.x + 1,
+        y: CARD.y + 1,
+        width: CARD.width - 2,
+        height: CARD.height - 2,
+        round: 13,
+        colour: light.card,
+      },
       { is: 'box', x: CARD.x, y: CARD.y, width: CARD.width, height: 12, round: 6, colour: light.accent },
-      { is: 'line', x: STUB.x, y: CARD.y + 20, toX: STUB.x, toY: CARD.y + CARD.height - 12, colour: light.line, dashed: true },
+      {
+        is: 'line',
+        x: STUB.x,
+        y: CARD.y + 20,
+        toX: STUB.x,
+        toY: CARD.y + CARD.height - 12,
+        colour: light.line,
+        dashed: true,
+      },
       {
         is: 'flow',
         x: CARD.x + PADDING,
@@ -68,7 +85,9 @@ export function ticketPaper(
         centred: true,
         texts: [
           { text: `${own.firstName} ${own.lastName}`, style: 'bold', size: 13, colour, most: 3 },
-          ...(jws === null ? [] : [{ text: writtenCode(admission.code), style: 'code', size: 15, colour, gap: 6 } as const]),
+          ...(jws === null
+            ? []
+            : [{ text: writtenCode(admission.code), style: 'code', size: 15, colour, gap: 6 } as const]),
         ],
       },
       {

@@ -66,7 +66,13 @@ describe('a guest passes a place on', () => {
     );
     expect(await countsOf(id)).toEqual(counts);
     const kofi = await listed(id, { email: 'kofi@post.example' });
-    expect(kofi).toMatchObject({ status: 'going', role: 'guest', ticketId: kind, firstName: 'Kofi', lastName: 'Mensah' });
+    expect(kofi).toMatchObject({
+      status: 'going',
+      role: 'guest',
+      ticketId: kind,
+      firstName: 'Kofi',
+      lastName: 'Mensah',
+    });
     expect((await at.own(id, wren))?.status).toBe('not_going');
     expect((await at.own(id, waiting))?.status).toBe('waitlisted');
 
@@ -173,7 +179,8 @@ describe('a place is not passed on', () => {
     const { id } = await at.published();
     const wren = await guest(id);
     const which = { eventId: id, participationId: await at.idOf(id, wren), email: 'kofi@nobody.example', ...KOFI };
-    for (const as of [undefined, host, await guest(id)]) expect((await world.call(api.passOn, which, as)).status).toBe(404);
+    for (const as of [undefined, host, await guest(id)])
+      expect((await world.call(api.passOn, which, as)).status).toBe(404);
     expect((await at.own(id, wren))?.status).toBe('going');
   });
 
@@ -217,7 +224,14 @@ describe('a place is not passed on', () => {
     await world.call(blockUser, { userId: wren.id }, blocker);
     // Each of them is refused as one of several tries that a person has.
     const answers = [];
-    for (const email of [banned.email, going.email, 'listed@same.example', declined.email, waits.email, blocker.email]) {
+    for (const email of [
+      banned.email,
+      going.email,
+      'listed@same.example',
+      declined.email,
+      waits.email,
+      blocker.email,
+    ]) {
       const { status, problem } = await pass(id, wren, email);
       answers.push([status, problem.code, problem.message, problem.fields]);
       world.clock.moveBy(3_600_000 / PASS_ON.perHour + 1000);

@@ -63,7 +63,9 @@ export async function voidAdmissions(db: Db, refs: readonly Ref[]): Promise<void
 export async function findTicketName(db: Db, { eventId, id }: Ref): Promise<string | null> {
   const row = await firstRow(
     db,
-    sql<{ name: string }>`select k.name from participations p join tickets k on k.event_id = p.event_id and k.id = p.ticket_id
+    sql<{
+      name: string;
+    }>`select k.name from participations p join tickets k on k.event_id = p.event_id and k.id = p.ticket_id
       where p.event_id = ${eventId} and p.id = ${id}`,
   );
   return row?.name ?? null;

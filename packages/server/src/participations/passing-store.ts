@@ -18,7 +18,11 @@ export async function wasTurnedAway(db: Db, { eventId, id }: Ref): Promise<boole
  * Somebody gets a place by an address that another person typed: until they act themselves, hosts see of an account only
  * what was typed, and nobody else is shown that they come.
  */
-export async function setGiven(db: Db, { eventId, id }: Ref, typed: { firstName: string; lastName: string }): Promise<void> {
+export async function setGiven(
+  db: Db,
+  { eventId, id }: Ref,
+  typed: { firstName: string; lastName: string },
+): Promise<void> {
   await sql`update participations set own_act = false, address_given = true, typed = user_id is not null,
       first_name = ${typed.firstName}, last_name = ${typed.lastName}
     where event_id = ${eventId} and id = ${id}`.execute(db);

@@ -8,7 +8,10 @@ import { guestHandlers } from './guests-handlers.ts';
 import { registrationHandlers } from './handlers.ts';
 import { mountExport } from './routes.ts';
 
-export const registrationHooks = defineHooks<RegistrationHooks>('registrations', { takeInvitation: true, codesOf: true });
+export const registrationHooks = defineHooks<RegistrationHooks>('registrations', {
+  takeInvitation: true,
+  codesOf: true,
+});
 
 /** Registering for events, and guest lists. */
 export const registrations = defineSlice({

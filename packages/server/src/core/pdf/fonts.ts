@@ -114,7 +114,7 @@ function open(file: string): Font {
  * are worth opening, and promise more letters than there are.
  */
 function has({ file, ranges }: Part, segment: string): boolean {
-  return [...segment.replace(/[\u200c\u200d\ufe00-\ufe0f]/g, '')].every((letter) => {
+  return [...segment.replace(/\u200c|\u200d|[\ufe00-\ufe0f]/g, '')].every((letter) => {
     const point = letter.codePointAt(0) ?? 0;
     return ranges.some(([from, to]) => from <= point && point <= to) && open(file).hasGlyphForCodePoint(point);
   });

@@ -38,7 +38,9 @@ async function make(job: PdfJob): Promise<PdfAnswer> {
 }
 
 const textsOf = (parts: readonly PdfPart[]): PdfText[] =>
-  parts.flatMap((part) => (part.is === 'flow' ? [...part.texts, ...part.texts.map((one) => ({ ...one, text: '…' }))] : []));
+  parts.flatMap((part) =>
+    part.is === 'flow' ? [...part.texts, ...part.texts.map((one) => ({ ...one, text: '…' }))] : [],
+  );
 
 /** On one line, without what nobody can see. */
 const tidy = (text: string): string =>
@@ -60,9 +62,10 @@ function draw(doc: Doc, part: PdfPart): void {
       doc.stroke(part.colour).restore();
       return;
     case 'qr':
-      return drawQr(doc, part);
+      drawQr(doc, part);
+      return;
     case 'flow':
-      return drawFlow(doc, part);
+      drawFlow(doc, part);
   }
 }
 
@@ -136,5 +139,7 @@ function linesOf(doc: Doc, { text, style, size, most = 4 }: PdfText, width: numb
 }
 
 answerJobs<PdfJob, PdfAnswer>((job) =>
-  make(job).catch((error: unknown): PdfAnswer => ({ ok: false, why: error instanceof Error ? error.message : String(error) })),
+  make(job).catch(
+    (error: unknown): PdfAnswer => ({ ok: false, why: error instanceof Error ? error.message : String(error) }),
+  ),
 );

@@ -59,7 +59,16 @@ type Parts = Pick<AppContext, 'db' | 'services' | 'config' | 'appUrl' | 'log' | 
 };
 
 /** The automatic work of events: emails that are due, offers that lapse, reminders. */
-export function eventQueues({ db, services, tokens, hooks, config, appUrl, log, waitUntilIdle }: Parts): Queue<never>[] {
+export function eventQueues({
+  db,
+  services,
+  tokens,
+  hooks,
+  config,
+  appUrl,
+  log,
+  waitUntilIdle,
+}: Parts): Queue<never>[] {
   const run = <Result>(work: Parameters<typeof runCommand<Result>>[3]) => runCommand(db, services, true, work);
 
   /** Puts due emails into the email queue. Each is sent once: it is taken and queued in one transaction. */
@@ -166,7 +175,17 @@ export function eventQueues({ db, services, tokens, hooks, config, appUrl, log, 
 const INVITING = ['asked', 'added', 'passed_to'];
 
 /** Emails that carry the code of the reader's ticket, if they have one by then. */
-const TICKETED = ['going', 'again', 'approved', 'added', 'made_featured', 'passed_to', 'new_ticket', 'reminder_day', 'reminder_hour'];
+const TICKETED = [
+  'going',
+  'again',
+  'approved',
+  'added',
+  'made_featured',
+  'passed_to',
+  'new_ticket',
+  'reminder_day',
+  'reminder_hour',
+];
 
 const ticketOf = ({ kind, eventId, participationId: id }: DueMail) =>
   id !== null && TICKETED.includes(kind) ? [{ eventId, id }] : [];

@@ -1,6 +1,7 @@
 import { isForMyself } from '@folkmoot/contract/events/access-rules.ts';
 import { useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { ViewTicket } from '../../admission/ViewTicket.tsx';
 import { lazyPart } from '../../core/lazy.ts';
 import { useSession } from '../../core/session.tsx';
 import { EventScreen } from '../../events/page/EventScreen.tsx';
@@ -23,7 +24,8 @@ export function EventPage({ eventId, alias }: { eventId: string; alias: string }
       seats={(shown) => {
         const { event, token, fresh } = shown;
         const { status } = event.viewer;
-        if (token === undefined) return <RegistrationCard {...shown} />;
+        const ticket = <ViewTicket {...shown} />;
+        if (token === undefined) return <RegistrationCard {...shown} ticket={ticket} />;
         const mine = isForMyself(token);
         const asks = session.status === 'signedIn' && (mine || status === 'invited');
         const known = clear?.token === token ? clear : undefined;
@@ -44,7 +46,13 @@ export function EventPage({ eventId, alias }: { eventId: string; alias: string }
                 />
               </Suspense>
             )}
-            <RegistrationCard {...shown} fresh={fresh && isClear} invited={known?.invited ?? false} held={!isClear} />
+            <RegistrationCard
+              {...shown}
+              fresh={fresh && isClear}
+              invited={known?.invited ?? false}
+              held={!isClear}
+              ticket={ticket}
+            />
           </>
         );
       }}

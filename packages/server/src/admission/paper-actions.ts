@@ -7,7 +7,9 @@ import type { OwnTicket } from './actions.ts';
 
 /** A sheet of A4 in points, with the ticket in its upper half: it can be folded. */
 const SHEET = { width: 595, height: 842, margin: 40 } as const;
-const CARD = { x: SHEET.margin, y: 48, width: SHEET.width - 2 * SHEET.margin, height: 360, round: 14 } as const;
+const CARD = { x: SHEET.margin, y: 48, width: SHEET.width - 2 * SHEET.margin, height: 340, round: 14 } as const;
+/** The colour of the event along the upper edge. */
+const BAND = 12;
 /** Where the part with the QR code begins. */
 const STUB = { x: CARD.x + 340, width: CARD.width - 340 } as const;
 const QR_EDGE = 152;
@@ -42,16 +44,16 @@ export function ticketPaper(
     height: SHEET.height,
     parts: [
       { is: 'box', ...CARD, colour: light.line },
+      { is: 'box', ...CARD, height: 40, colour: light.accent },
       {
         is: 'box',
         x: CARD.x + 1,
-        y: CARD.y + 1,
+        y: CARD.y + BAND,
         width: CARD.width - 2,
-        height: CARD.height - 2,
-        round: 13,
+        height: CARD.height - BAND - 1,
+        round: CARD.round - 1,
         colour: light.card,
       },
-      { is: 'box', x: CARD.x, y: CARD.y, width: CARD.width, height: 12, round: 6, colour: light.accent },
       {
         is: 'line',
         x: STUB.x,

@@ -58,17 +58,22 @@ test('ticket: it shows the codes, and what they are for', async () => {
 test.each([
   [390, 844],
   [1440, 900],
-])('ticket: at %i × %i its QR code is large enough to scan, and dark on white in either colour scheme', async (w, h) => {
-  await page.viewport(w, h);
-  await open();
-  await expect.element(qr).toBeVisible();
-  // 61 dots and four of white at each side: three pixels for each at least.
-  expect(qr.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(69 * 3);
-  const [ground, dots] = [...qr.element().querySelectorAll('path')].map((path) => path.getAttribute('fill'));
-  expect([ground, dots]).toEqual(['#fff', '#000']);
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(w);
-  await page.viewport(720, 900);
-});
+])(
+  'ticket: at %i × %i its QR code is large enough to scan, and dark on white in either colour scheme',
+  async (w, h) => {
+    await page.viewport(w, h);
+    await open();
+    await expect.element(qr).toBeVisible();
+    // 61 dots and four of white at each side: three pixels for each at least.
+    expect(qr.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(69 * 3);
+    const [ground, dots] = [...qr.element().querySelectorAll('path')].map((path) => path.getAttribute('fill'));
+    expect([ground, dots]).toEqual(['#fff', '#000']);
+    const { top, left, width, height } = dialog.element().getBoundingClientRect();
+    expect([top, left, width, height]).toEqual([0, 0, w, h]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(w);
+    await page.viewport(720, 900);
+  },
+);
 
 test.each([
   ['over', 'You were there', 'This event is over, so the ticket has no code any more.'],

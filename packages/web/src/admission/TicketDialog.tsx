@@ -50,7 +50,7 @@ export function TicketDialog({ eventId, participationId, token, tint, listed = f
       closeOnEscape={slot?.top ?? true}
       fullScreen
     >
-      <Modal.Content className={css.deep} data-tint={tint} radius={0}>
+      <Modal.Content classNames={{ content: css.deep }} data-tint={tint} radius={0}>
         <Bunting />
         <Modal.Header className={css.header}>
           <Modal.Title className={css.title}>{titled?.title ?? 'Your ticket'}</Modal.Title>

@@ -3,8 +3,8 @@ import { hasTicket } from '@folkmoot/contract/participations/rules.ts';
 import { Button } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import { lazyPart } from '../core/lazy.ts';
-import page from '../events/page/event.module.css';
 import { useOpenedByLink } from '../events/page/useOpenedByLink.ts';
+import css from '../registrations/register/registration-card.module.css';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 
 const TicketDialog = lazyPart(() => import('./TicketDialog.tsx'), 'TicketDialog');
@@ -21,10 +21,10 @@ export function ViewTicket({ event, token, fresh }: Props) {
   useOpenedByLink('ticket', fresh && has, open);
   if (!has) return null;
   return (
-    <p>
-      <Button className={page.quiet} leftSection={<IconTicket size={18} aria-hidden />} onClick={open}>
+    <span className={css.buttons}>
+      <Button className={css.main} leftSection={<IconTicket size={18} aria-hidden />} onClick={open}>
         View ticket
       </Button>
-    </p>
+    </span>
   );
 }

@@ -109,7 +109,7 @@ describe('a ticket', () => {
         const { rows } = await sql<{
           id: string;
         }>`insert into participations (event_id, id, email, role, status, registered_at, changed_at)
-          values (${id}, gen_random_uuid(), ${`${role}-${status}@sql.example`}, ${role}, ${status}, now(), now()) returning id`.execute(
+          values (${id}, gen_random_uuid(), ${`${role}-${status}@sql.example`}, ${role}, ${status}, ${world.clock.now()}, ${world.clock.now()}) returning id`.execute(
           world.db,
         );
         refs.push({ eventId: id, id: rows[0]?.id ?? '', has: hasTicket({ role, status }) });

@@ -10,7 +10,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
+import { runCommand } from '../core/command.ts';
 import { createEventTokens } from '../events/access/access-actions.ts';
+import { claimByAddress } from '../participations/claims-actions.ts';
 import { findParticipationOf } from '../participations/store.ts';
 import { addMembers, makeCommunity } from '../seed/builders.ts';
 
@@ -293,3 +295,31 @@ test('the email about a registration carries the code of the ticket, and leads t
   await at.register(id, undefined, { visitor });
   expect((await mailbox.next('zoe@mail.example')).text).toMatch(/\?token=[^#\s]+#ticket/);
 });
+
+test('a place that goes over to its person’s account has a new ticket, which they are told', async () => {
+  const { id } = await at.published();
+  const email = 'both@account.example';
+  const visitor = { firstName: 'Zoë', lastName: 'Ångström', email };
+  await at.register(id, undefined, { visitor });
+  const bare = await listed(id, { email });
+  // The account asked before, is on the list as somebody who gave up, and signs in now.
+  const zoe = await world.person({ firstName: 'Zoë', lastName: 'Ångström', email });
+  await at.register(id, zoe);
+  await at.leave(id, zoe);
+  await runCommand(world.db, world.app.services, true, (command) =>
+    claimByAddress(command, { moveAnswers: async () => undefined }, zoe.id),
+  );
+  const own = await at.own(id, zoe);
+  expect([own?.status, own?.participationId === bare?.id]).toEqual(['going', false]);
+  const { text } = await mailWith(email, 'Your new ticket');
+  const ticket = await world.call(api.getAdmission, { eventId: id, participationId: own?.participationId ?? '' }, zoe);
+  expect(text).toContain(`Your code: ${ticket.data.code}`);
+});
+
+/** The next email to an address whose subject begins like this. */
+async function mailWith(to: string, subject: string) {
+  for (;;) {
+    const mail = await mailbox.next(to);
+    if (mail.subject?.startsWith(subject)) return mail;
+  }
+}

@@ -210,13 +210,16 @@ describe('a place is not passed on', () => {
     const banned = await world.person({ email: 'banned@same.example' });
     const { id: serverId } = await makeCommunity(world.db, host.id);
     const members = await addMembers(world.db, serverId, [banned.id], 'MEMBER');
-    const { id } = await at.published({ serverId, visibility: 'public', capacity: 4 });
+    const { id } = await at.published({ serverId, visibility: 'public', capacity: 5 });
     await world.call(communities.banMember, { serverId, memberId: members.get(banned.id) ?? '', reason: '' }, host);
     const wren = await guest(id);
 
     const going = await guest(id);
     const visitor = { firstName: 'Zoë', lastName: 'Ångström', email: 'listed@same.example' };
     await at.register(id, undefined, { visitor });
+    // On the list by an address that has got an account since.
+    await at.register(id, undefined, { visitor: { ...visitor, email: 'later@same.example' } });
+    await world.person({ email: 'later@same.example' });
     const declined = await guest(id);
     await at.changeGuest(id, declined, { type: 'decline' });
     await guest(id);
@@ -230,6 +233,7 @@ describe('a place is not passed on', () => {
       banned.email,
       going.email,
       'listed@same.example',
+      'later@same.example',
       declined.email,
       waits.email,
       blocker.email,
@@ -247,7 +251,7 @@ describe('a place is not passed on', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     // Nothing has changed for anybody.
     expect((await at.own(id, wren))?.status).toBe('going');
-    expect((await countsOf(id))?.going).toBe(4);
+    expect((await countsOf(id))?.going).toBe(5);
     expect((await listed(id, { userId: banned.id }))?.status).not.toBe('going');
   });
 

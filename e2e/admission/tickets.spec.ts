@@ -52,6 +52,18 @@ onDesk(() => {
       .click();
     await expect(host.page.getByRole('dialog', { name: 'Wren Halloran' })).toContainText(code);
 
+    // The email's link, in a browser that does not know its reader.
+    const elsewhere = await browser.newContext();
+    const signedOut = await elsewhere.newPage();
+    await signedOut.goto(`/${event.alias}#ticket`);
+    await signedOut.getByRole('region', { name: 'Your ticket' }).getByRole('link', { name: 'Sign in' }).click();
+    await signedOut.getByLabel('Email').fill(wren.email);
+    await signedOut.getByLabel('Password', { exact: true }).fill(wren.password);
+    await signedOut.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(qrOf(signedOut)).toBeVisible();
+    expect(await codeOn(signedOut)).toBe(code);
+    await elsewhere.close();
+
     // With the keyboard alone, and closed by it: the ticket is nobody's any more.
     const passing = page.getByRole('button', { name: 'Pass on' });
     await passing.focus();

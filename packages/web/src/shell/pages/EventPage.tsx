@@ -1,12 +1,13 @@
 import { isForMyself } from '@folkmoot/contract/events/access-rules.ts';
 import { useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { ViewTicket } from '../../admission/ViewTicket.tsx';
 import { lazyPart } from '../../core/lazy.ts';
 import { useSession } from '../../core/session.tsx';
 import { EventScreen } from '../../events/page/EventScreen.tsx';
 import { RegistrationCard } from '../../registrations/register/RegistrationCard.tsx';
 
+const ViewTicket = lazyPart(() => import('../../admission/ViewTicket.tsx'), 'ViewTicket');
+const SignInForTicket = lazyPart(() => import('../../admission/SignInForTicket.tsx'), 'SignInForTicket');
 const LetterBanner = lazyPart(() => import('../../invitations/answering/LetterBanner.tsx'), 'LetterBanner');
 
 /** An event's page, with what later slices add to it: the invitation that led here, tickets, registration, and the guests. */
@@ -14,6 +15,7 @@ export function EventPage({ eventId, alias }: { eventId: string; alias: string }
   const session = useSession();
   // “Can’t come” in a letter answers for the address that was invited.
   const cancels = useLocation({ select: ({ hash }) => hash === 'cancel' });
+  const wantsTicket = useLocation({ select: ({ hash }) => hash === 'ticket' });
   // Whether it is clear whom a registration would be for, by the token that led here.
   const [clear, setClear] = useState<{ token: string; is: boolean; invited: boolean }>();
   return (
@@ -24,8 +26,23 @@ export function EventPage({ eventId, alias }: { eventId: string; alias: string }
       seats={(shown) => {
         const { event, token, fresh } = shown;
         const { status } = event.viewer;
-        const ticket = <ViewTicket {...shown} />;
-        if (token === undefined) return <RegistrationCard {...shown} ticket={ticket} />;
+        // Loaded for people who are going.
+        const ticket = (
+          <Suspense fallback={null}>
+            <ViewTicket {...shown} />
+          </Suspense>
+        );
+        if (token === undefined)
+          return (
+            <>
+              {wantsTicket && session.status === 'signedOut' && (
+                <Suspense fallback={null}>
+                  <SignInForTicket alias={alias} />
+                </Suspense>
+              )}
+              <RegistrationCard {...shown} ticket={ticket} />
+            </>
+          );
         const mine = isForMyself(token);
         const asks = session.status === 'signedIn' && (mine || status === 'invited');
         const known = clear?.token === token ? clear : undefined;

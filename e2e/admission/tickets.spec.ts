@@ -55,7 +55,12 @@ onDesk(() => {
     // The email's link, in a browser that does not know its reader.
     const elsewhere = await browser.newContext();
     const signedOut = await elsewhere.newPage();
+    const complaints: string[] = [];
+    signedOut.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     await signedOut.goto(`/${event.alias}#ticket`);
+    await expect(signedOut.getByRole('region', { name: 'Your ticket' })).toBeVisible();
+    // The page arrives drawn, without what is only for the readers of this link.
+    expect(complaints).toEqual([]);
     await signedOut.getByRole('region', { name: 'Your ticket' }).getByRole('link', { name: 'Sign in' }).click();
     await signedOut.getByLabel('Email').fill(wren.email);
     await signedOut.getByLabel('Password', { exact: true }).fill(wren.password);

@@ -5,6 +5,7 @@ import { lazyPart } from '../../core/lazy.ts';
 import { useSession } from '../../core/session.tsx';
 import { EventScreen } from '../../events/page/EventScreen.tsx';
 import { RegistrationCard } from '../../registrations/register/RegistrationCard.tsx';
+import { useHydrated } from '../../ui/useHydrated.ts';
 
 const ViewTicket = lazyPart(() => import('../../admission/ViewTicket.tsx'), 'ViewTicket');
 const SignInForTicket = lazyPart(() => import('../../admission/SignInForTicket.tsx'), 'SignInForTicket');
@@ -13,9 +14,11 @@ const LetterBanner = lazyPart(() => import('../../invitations/answering/LetterBa
 /** An event's page, with what later slices add to it: the invitation that led here, tickets, registration, and the guests. */
 export function EventPage({ eventId, alias }: { eventId: string; alias: string }) {
   const session = useSession();
+  const hydrated = useHydrated();
   // “Can’t come” in a letter answers for the address that was invited.
   const cancels = useLocation({ select: ({ hash }) => hash === 'cancel' });
-  const wantsTicket = useLocation({ select: ({ hash }) => hash === 'ticket' });
+  // The server, which draws the page, does not know what comes after the #.
+  const wantsTicket = useLocation({ select: ({ hash }) => hash === 'ticket' }) && hydrated;
   // Whether it is clear whom a registration would be for, by the token that led here.
   const [clear, setClear] = useState<{ token: string; is: boolean; invited: boolean }>();
   return (

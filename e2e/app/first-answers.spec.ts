@@ -43,6 +43,7 @@ test('a member’s page comes with the answers that its screen needs, and the sc
     ['/', /Ines/],
     ['/inbox', 'Inbox'],
     ['/events', 'Events'],
+    ['/tickets', 'Tickets'],
   ] as const) {
     // Each in a page of its own, so that late requests of the page before are not counted here.
     const page = await ines.context.newPage();

@@ -199,6 +199,7 @@ test('no screen of somebody’s own scrolls sideways, fingers hit everything, an
     ['/inbox?show=threads', 'Inbox'],
     ['/inbox?show=saved', 'Inbox'],
     ['/inbox?show=notifications', 'Inbox'],
+    ['/tickets', 'Tickets'],
     ['/search', /./],
     ['/settings/profile', 'Settings'],
     ['/settings/notifications', 'Settings'],

@@ -232,6 +232,7 @@ test(
       ['/inbox?show=threads', 'Inbox', 'threads'],
       ['/inbox?show=saved', 'Inbox', 'saved'],
       ['/alderwick-makers-guild/events', /calendar$/, 'community-calendar'],
+      ['/tickets', 'Tickets', 'tickets'],
       ['/calendars', 'Calendars', 'calendars'],
       ['/calendars/create', 'New calendar', 'create-calendar'],
       [`/${guild.slug}/settings/reports`, 'Community settings', 'reports'],

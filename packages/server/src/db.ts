@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { addKey } from './admission/keys-actions.ts';
+import { listKeys, retireKey } from './admission/keys-store.ts';
 import { systemClock } from './core/clock.ts';
 import { type Config, readConfig } from './core/config.ts';
 import { ConfigError } from './core/config-checks.ts';
@@ -15,18 +17,19 @@ import { createLog } from './core/log.ts';
 import { writeTypes } from './db-types.ts';
 import { pauseRestored } from './mailings/store.ts';
 
-/* `npm run db -- migrate | backup [file] | restore <file> | convert | types` */
+/* `npm run db -- migrate | backup [file] | restore <file> | convert | ticket-keys [new | retire <key>] | types` */
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: { replace: { type: 'boolean', default: false } },
 });
-const [command, file] = positionals;
+const [command, file, named] = positionals;
 
 const HELP = `npm run db -- migrate            bring the database up to this version
 npm run db -- backup [file]      write the database into one file; uploads are beside it
 npm run db -- restore <file>     fill an empty database from a backup; --replace removes what is in it first
 npm run db -- convert            move the PGlite of the data folder into a PostgreSQL of its own
+npm run db -- ticket-keys        list the keys that tickets are signed with; "new" adds one, "retire <key>" ends one
 npm run db -- types              write the table types again, after a new migration
 
 A backup can be made while the server runs: on the embedded database the server makes it. For the others, stop it first.
@@ -86,6 +89,24 @@ async function convert(config: Config): Promise<void> {
   say(`Moved ${rows} rows into PostgreSQL. The files of before are in ${old}: delete them when all is well.`);
 }
 
+/** Changes the keys that tickets are signed with, and lists them. Servers that run notice within half a minute. */
+async function ticketKeys({ db }: Database, { authSecret }: Config): Promise<void> {
+  const now = systemClock.now();
+  if (file === 'new') await addKey(db, authSecret, now);
+  else if (file === 'retire') {
+    const [signing] = (await listKeys(db)).filter(({ retired }) => retired === null);
+    if (signing?.kid === named) throw new Error('This key signs new tickets. Add a new one first.');
+    if (!(await retireKey(db, named ?? '', now))) throw new Error(`There is no key ${named ?? ''} in use.`);
+  } else if (file !== undefined) throw new Error(`ticket-keys knows "new" and "retire <key>", but not "${file}".`);
+  const keys = await listKeys(db);
+  if (keys.length === 0) say('There is no key yet: the first ticket makes one.');
+  const inUse = keys.filter(({ retired }) => retired === null);
+  for (const key of keys) {
+    const stands = key.retired ? `retired ${key.retired.toISOString()}` : key === inUse[0] ? 'signs' : 'still valid';
+    say(`${key.kid}  since ${key.created.toISOString()}  ${stands}`);
+  }
+}
+
 async function run(): Promise<void> {
   if (command === 'types') return writeTypes();
   const config = command === undefined || command === 'help' ? undefined : readConfig();
@@ -96,6 +117,7 @@ async function run(): Promise<void> {
     });
   }
   if (config && command === 'convert') return convert(config);
+  if (config && command === 'ticket-keys') return withDatabase(config, (database) => ticketKeys(database, config));
   if (config && command === 'backup') return makeBackup(config);
   if (config && command === 'restore' && file) {
     if (!existsSync(file)) throw new Error(`There is no file ${file}.`);

@@ -1,4 +1,5 @@
 import { accounts } from './accounts/slice.ts';
+import { admission } from './admission/slice.ts';
 import { blocks } from './blocks/slice.ts';
 import { calendars } from './calendars/slice.ts';
 import { channels } from './channels/slice.ts';
@@ -40,6 +41,7 @@ export const SLICES = [
     payments,
     tickets,
     registrations,
+    admission,
   ],
   ...[groups, contacts, invitations, links, search],
 ];

@@ -186,6 +186,13 @@ export const SCREENS = {
     kb: 206,
     drawn: true,
   },
+  tickets: {
+    path: '/tickets',
+    frames: ['shell'],
+    files: ['admission/TicketsScreen.tsx'],
+    kb: 359,
+    asks: ['/api/v1/tickets?show=upcoming&page=1'],
+  },
   calendars: { path: '/calendars', frames: ['shell'], files: ['calendars/CalendarsScreen.tsx'], kb: 371 },
   createCalendar: {
     path: '/calendars/create',

@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import * as accounts from './accounts/routes.tsx';
+import * as admission from './admission/routes.tsx';
 import * as blocks from './blocks/routes.tsx';
 import * as calendars from './calendars/routes.tsx';
 import * as channels from './channels/routes.tsx';
@@ -24,6 +25,7 @@ const routeTree = rootRoute.addChildren([
     ...personal.inFrame,
     ...events.inFrame,
     ...calendars.inFrame,
+    ...admission.inFrame,
     ...groups.inFrame,
     ...search.inFrame,
     accounts.settingsRoute.addChildren([

@@ -62,6 +62,7 @@ export function guestDetail(guest: GuestView, answers: GuestDetail['answers'] = 
   return GuestDetail.parse({
     ...guest,
     answers,
+    ticketCode: guest.status === 'going' ? 'QRTW-4867' : null,
     history: [{ at: guest.registered_epoc, from: null, to: guest.status, by: null, reason: '' }],
   });
 }

@@ -59,6 +59,11 @@ export function holdsSeat({ role, status, hold_expires_epoc: hold = null }: Plac
   return status === 'going' || status === 'offered' || (status === 'payment_pending' && hold !== null);
 }
 
+/** Guests and featured guests who are going have a ticket. Hosts and people at the door need none. */
+export function hasTicket({ role, status }: { role: ParticipationRole; status: ParticipationStatus }): boolean {
+  return status === 'going' && (role === 'guest' || role === 'featured_guest');
+}
+
 /** Seats that nobody has and nobody is waiting for; Infinity if there is no limit. */
 export function freeSeats({ capacity, taken }: Pick<Seats, 'capacity' | 'taken'>): number {
   return capacity === null ? Number.POSITIVE_INFINITY : Math.max(0, capacity - taken);

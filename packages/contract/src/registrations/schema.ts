@@ -35,7 +35,7 @@ export const ParticipationView = z.object({
 export type ParticipationView = z.infer<typeof ParticipationView>;
 
 /** Many people have one name. */
-const OtherName = text({ max: [ACCOUNT.name, 'Last name cannot exceed 60 characters.'] })
+export const OtherName = text({ max: [ACCOUNT.name, 'Last name cannot exceed 60 characters.'] })
   .transform(oneLine)
   .default('');
 
@@ -77,6 +77,8 @@ export type GuestView = z.infer<typeof GuestView>;
 
 /** One guest with their answers and the history of their registration, newest change first. */
 export const GuestDetail = GuestView.extend({
+  /** The short code of their ticket; null if they have none. */
+  ticketCode: z.string().nullable(),
   answers: z.array(AnsweredQuestion),
   history: z.array(
     z.object({
@@ -125,7 +127,7 @@ export const GuestQuery = z.object({
   /** Where the previous page ended. */
   cursor: z.string().max(2000).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(GUEST_PAGE),
-  /** In names, addresses and answers. */
+  /** In names, addresses and answers; or the code of a ticket. */
   search: z.string().max(100).default(''),
   status: z.enum(['all', ...ParticipationStatus.options]).default('all'),
   role: z.enum(['all', ...ParticipationRole.options]).default('all'),

@@ -20,7 +20,7 @@ import { listSubjects } from './page/subjects-store.ts';
 import { eventReportHandlers } from './reports/reports-handlers.ts';
 import { countOpenIn } from './reports/reports-store.ts';
 
-export const eventHooks = defineHooks<EventHooks>('events', { ticketsOnPage: true, changed: true });
+export const eventHooks = defineHooks<EventHooks>('events', { ticketsOnPage: true, changed: true, codesOf: true });
 
 /** Events, their pages, hosts, passcodes and reports. */
 export const events = defineSlice({
@@ -36,7 +36,7 @@ export const events = defineSlice({
         ...accessHandlers(tokens, app.hashing.passcodes),
         ...eventReportHandlers(),
       ],
-      queues: eventQueues({ ...app, tokens }),
+      queues: eventQueues({ ...app, tokens, hooks: app.hooks.of(eventHooks) }),
       routes: (http) => mountCalendarFiles(http, { ...app, tokens }),
       pageHead: createHeads(app, app.hooks.of(eventHooks)),
       offers: [

@@ -183,7 +183,7 @@ export async function mail(
 }
 
 /** The same for people of several events. */
-async function mailEach(
+export async function mailEach(
   command: CommandContext,
   recipients: readonly Ref[],
   kind: string,

@@ -1,9 +1,10 @@
+import { hasTicket } from '@folkmoot/contract/participations/rules.ts';
 import { listHidden } from '../blocks/store.ts';
 import { joinConversations } from '../conversations/actions.ts';
 import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { rooms } from '../core/live/live.ts';
-import { isInside, moveAll, offerSeatsOf } from './actions.ts';
+import { isInside, mailEach, moveAll, offerSeatsOf } from './actions.ts';
 import { claimParticipations, handOver, listTwice, lockClaimed, type Twice } from './claims-store.ts';
 import { type Moving, setAllAsked } from './moves-store.ts';
 import { listGroups, listParticipationsOf, listReferred, type Participation } from './store.ts';
@@ -109,7 +110,7 @@ async function mergeParticipations(
       return { before: other, change: { role: 'guest', status: 'not_going', actorId, reason } };
     }),
   );
-  await moveAll(
+  const moved = await moveAll(
     command,
     over.map(({ mine, other }) => {
       const { status, ticketId, approved, offer_expires_epoc: offerExpires, ownAct } = other;
@@ -118,6 +119,8 @@ async function mergeParticipations(
       return { before: mine, change };
     }),
   );
+  // The place goes on under another participation, so the ticket that was sent for it is void.
+  await mailEach(command, moved.filter(hasTicket), 'new_ticket');
   await offerSeatsOf(
     command,
     pairs.map(({ mine }) => mine.eventId),

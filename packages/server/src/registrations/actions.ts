@@ -31,6 +31,7 @@ import {
   findRegistration,
   lockEvent,
   type Participation,
+  type Ref,
   type Whose,
 } from '../participations/store.ts';
 import { holdUntilPaid, needSale, openOrder } from '../payments/orders/orders-actions.ts';
@@ -59,6 +60,8 @@ export type RegistrationHooks = {
    * @returns false if it needs nothing: they have done so before, or the address is theirs. Refuses if they cannot.
    */
   takeInvitation(command: CommandContext, used: { eventId: string; id: string; userId: string }): Promise<boolean>;
+  /** The short codes of those among these people who have a ticket, by participation. */
+  codesOf(tx: Db, refs: readonly Ref[], now: Date): Promise<ReadonlyMap<string, string>>;
 };
 
 /** The kind of email that reports an outcome; people who are to pay do it now. */

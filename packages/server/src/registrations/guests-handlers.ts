@@ -38,12 +38,13 @@ import {
 } from '../participations/store.ts';
 import { listAnswered } from '../questionnaires/store.ts';
 import { findTicket } from '../tickets/store.ts';
+import type { RegistrationHooks } from './actions.ts';
 import { htmlOf } from './cancel-actions.ts';
 import { findGuest, findInsights, listHistory } from './guests-store.ts';
 import { findGuests } from './list-store.ts';
 
 /** Calls with which hosts manage the guest list. */
-export function guestHandlers(): Binding[] {
+export function guestHandlers(hooks: Pick<RegistrationHooks, 'codesOf'>): Binding[] {
   return [
     handle(api.listGuests, async ({ tx, me, params, query, now }) => {
       const { inside, ...own } = needManaged(await findGuests(tx, params.eventId, query, me));
@@ -51,11 +52,13 @@ export function guestHandlers(): Binding[] {
       return new RawJson(inside);
     }),
 
-    handle(api.getGuest, async ({ tx, me, params }) => {
+    handle(api.getGuest, async ({ tx, me, params, now }) => {
       const event = await managed(tx, params.eventId, me.userId);
       const guest = assertFound(await findGuest(tx, event.id, params.participationId, me), core.notFound);
       const answers = await listAnswered(tx, event.id, guest.participationId);
-      return { ...guest, answers, history: await listHistory(tx, event.id, guest.participationId) };
+      const codes = await hooks.codesOf(tx, [{ eventId: event.id, id: guest.participationId }], now);
+      const ticketCode = codes.get(guest.participationId) ?? null;
+      return { ...guest, ticketCode, answers, history: await listHistory(tx, event.id, guest.participationId) };
     }),
 
     handle(api.changeGuest, async (call) => {

@@ -1,4 +1,5 @@
 import { fold } from '@folkmoot/contract/core/text.ts';
+import { readCode } from '@folkmoot/contract/participations/codes-rules.ts';
 import { ParticipationStatus } from '@folkmoot/contract/participations/schema.ts';
 import { GUEST_COUNT, GUEST_PAGE, type GuestQuery, LAST_POSITION } from '@folkmoot/contract/registrations/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -44,7 +45,7 @@ const ORDER = {
 export type GuestFilter = Pick<GuestQuery, 'search' | 'status' | 'role' | 'ticketId'>;
 
 /** What decides how a filter is written, and what is filled in. */
-type FilterShape = { status: GuestFilter['status']; role: boolean; ticket: boolean; search: Search };
+type FilterShape = { status: GuestFilter['status']; role: boolean; ticket: boolean; search: Search; code: boolean };
 type FilterValues = {
   eventId: string;
   viewerId: string | undefined;
@@ -57,6 +58,8 @@ type FilterValues = {
   /** The same as patterns. */
   likeFolded: string;
   likeOther: string;
+  /** The code of a ticket, if what was typed is one. */
+  code: string | undefined;
 };
 
 /** `letters` are too few for the index. */
@@ -67,6 +70,7 @@ const filterShape = ({ search, status, role, ticketId }: GuestFilter): FilterSha
   role: role !== 'all',
   ticket: ticketId !== undefined,
   search: search.trim() === '' ? 'none' : hasTrigrams(search) ? 'words' : 'letters',
+  code: readCode(search) !== undefined,
 });
 
 /** Whether the index can look for a text: it knows three letters in a row. */
@@ -81,7 +85,7 @@ const filterValues = (who: Viewer, eventId: string, { search, role, ticketId }: 
   const [folded, typed] = [fold(search), search.trim().toLowerCase()];
   const other = typed === folded ? NOTHING : typed;
   const patterns = { likeFolded: containing(folded), likeOther: containing(other) };
-  return { eventId, viewerId: who.userId, role, ticketId, folded, other, typed, ...patterns };
+  return { eventId, viewerId: who.userId, role, ticketId, folded, other, typed, ...patterns, code: readCode(search) };
 };
 
 /**
@@ -95,6 +99,12 @@ export const FOUND_BY = sql`(p.search_text || E'\\n'
 /** Hosts also find themselves, by their own address. */
 const ownAddress = ({ viewerId, typed }: FilterValues) =>
   sql`p.user_id = ${viewerId ?? null}::uuid and strpos(p.person_email, ${typed}) > 0`;
+
+/** The holder of the ticket with the code that was typed: nobody where it is no code, and one person at most. */
+const byCode = ({ code }: FilterShape, { eventId, code: typed }: FilterValues) =>
+  code
+    ? sql`or p.id = (select a.participation_id from admissions a where a.event_id = ${eventId} and a.code = ${typed})`
+    : sql``;
 
 /** Whether the text of `p` has what is searched: by looking at it, without an index. */
 const contains = ({ folded, other }: FilterValues) =>
@@ -114,7 +124,7 @@ const inStates = ({ status, role, ticket }: FilterShape, values: FilterValues) =
 /** Whether `p` fits a filter. */
 export function fits(who: Viewer, eventId: string, filter: GuestFilter): RawBuilder<unknown> {
   const [shape, values] = [filterShape(filter), filterValues(who, eventId, filter)];
-  return sql`p.event_id = ${eventId} and ${inStates(shape, values)} ${shape.search === 'none' ? sql`` : sql`and (${contains(values)} or ${ownAddress(values)})`}`;
+  return sql`p.event_id = ${eventId} and ${inStates(shape, values)} ${shape.search === 'none' ? sql`` : sql`and (${contains(values)} or ${ownAddress(values)} ${byCode(shape, values)})`}`;
 }
 
 /** Whether a count is kept for a filter: for everyone, and for the guests in each state. */
@@ -140,7 +150,7 @@ function found(shape: Shape, values: Values): RawBuilder<unknown> {
   // Nobody registered before that: it makes PostgreSQL read along an index in the order of registration.
   const walk = sql`${columns} from participations p ${people} where ${inEvent} and p.registered_at > ${values.since}`;
   if (shape.search === 'none') return sql`found as materialized (${walk} ${first})`;
-  const looking = sql`${walk} and (${contains(values)} or ${ownAddress(values)})`;
+  const looking = sql`${walk} and (${contains(values)} or ${ownAddress(values)} ${byCode(shape, values)})`;
   if (shape.search === 'letters') return sql`found as materialized (${looking} ${first})`;
   // People who were only invited are not among those looked at.
   const short = shape.status === 'invited' ? sql`` : sql`or count(*) < ${sql.lit(SAMPLE.of)}`;
@@ -154,7 +164,7 @@ function found(shape: Shape, values: Values): RawBuilder<unknown> {
       (${columns} from (
         select p.* from participations p where (p.event_id::text) = ${values.eventId}::uuid::text and ${isLike(values)}
         union all
-        select p.* from participations p where ${inEvent} and ${ownAddress(values)} and not ${contains(values)}) p
+        select p.* from participations p where ${inEvent} and (${ownAddress(values)} ${byCode(shape, values)}) and not ${contains(values)}) p
       ${people} where not (select walks from sample) ${first}))`;
 }
 

@@ -12,7 +12,10 @@ import { registrationHandlers } from './handlers.ts';
 import { paymentHandlers } from './payment-handlers.ts';
 import { mountExport } from './routes.ts';
 
-export const registrationHooks = defineHooks<RegistrationHooks>('registrations', { takeInvitation: true });
+export const registrationHooks = defineHooks<RegistrationHooks>('registrations', {
+  takeInvitation: true,
+  codesOf: true,
+});
 
 /** Registering for events, and guest lists. */
 export const registrations = defineSlice({
@@ -24,7 +27,7 @@ export const registrations = defineSlice({
       handlers: [
         ...registrationHandlers(tokens, app.hooks.of(registrationHooks), app.config.platformFeePercent),
         ...paymentHandlers({ ...app, tokens, intents: createIntents(app) }),
-        ...guestHandlers(),
+        ...guestHandlers(app.hooks.of(registrationHooks)),
         ...copyingHandlers(),
       ],
       routes: (http) => mountExport(http, app),

@@ -282,6 +282,14 @@ export const CASES: Record<string, Case> = {
   },
 
   register: { expect: seers, input: (fixture) => ({ ...event(fixture), ticketId: fixture.ticketId }) },
+  // Only its holder sees a ticket, or the reader of its email.
+  getAdmission: { expect: [404, 404, 404, 404], input: guest },
+  listAdmissions: { expect: signedIn },
+  passOn: {
+    expect: [404, 404, 404, 404],
+    input: (fixture) => ({ ...guest(fixture), email: 'kofi@post.example', firstName: 'Kofi', lastName: '' }),
+  },
+  listTicketKeys: { expect: open },
   declineParticipation: { expect: [404, 404, 404, 404], input: guest },
   getOwnParticipation: { expect: seers, input: event },
   listPastEvents: { expect: signedIn },

@@ -22,6 +22,20 @@ export type Tables = {
     id: string;
     changed_at: Date;
   };
+  admission_keys: {
+    kid: string;
+    public_key: string;
+    sealed: string;
+    created_at: Date;
+    retired_at: Date | null;
+  };
+  admissions: {
+    event_id: string;
+    participation_id: string;
+    issue: number;
+    code: string | null;
+    issued_at: Date;
+  };
   aliases: {
     alias: string;
     resource_type: string;

@@ -34,6 +34,7 @@ import {
 import type { EventTokens } from '../access/access-actions.ts';
 import { deleteOldTries } from '../access/passcodes-store.ts';
 import { deleteOldMessages } from '../hosts/contact-store.ts';
+import type { EventHooks } from '../page/pages-actions.ts';
 import { eventMail } from './mail.ts';
 import { findForMail, findReader, takeNewGuests, takeReminders } from './mails-store.ts';
 
@@ -54,16 +55,27 @@ const PUT_OFF = 10 * 60_000;
 
 type Parts = Pick<AppContext, 'db' | 'services' | 'config' | 'appUrl' | 'log' | 'waitUntilIdle'> & {
   tokens: EventTokens;
+  hooks: Pick<EventHooks, 'codesOf'>;
 };
 
 /** The automatic work of events: emails that are due, offers that lapse, reminders. */
-export function eventQueues({ db, services, tokens, config, appUrl, log, waitUntilIdle }: Parts): Queue<never>[] {
+export function eventQueues({
+  db,
+  services,
+  tokens,
+  hooks,
+  config,
+  appUrl,
+  log,
+  waitUntilIdle,
+}: Parts): Queue<never>[] {
   const run = <Result>(work: Parameters<typeof runCommand<Result>>[3]) => runCommand(db, services, true, work);
 
   /** Puts due emails into the email queue. Each is sent once: it is taken and queued in one transaction. */
   const post = (most: number, begins: (mail: DueMail) => void = () => undefined) =>
     run(async (command) => {
       const due = await takeDueMails(command.tx, most, command.now);
+      const codes = await hooks.codesOf(command.tx, due.flatMap(ticketOf), command.now);
       for (const mail of due) {
         begins(mail);
         const { eventId, participationId, note } = mail;
@@ -84,6 +96,7 @@ export function eventQueues({ db, services, tokens, config, appUrl, log, waitUnt
           reader,
           whose,
           token,
+          code: whose && codes.get(whose.id),
           note: allowed.note,
           by,
           product: config.appName,
@@ -159,7 +172,23 @@ export function eventQueues({ db, services, tokens, config, appUrl, log, waitUnt
 }
 
 /** Emails from hosts to people who have not accepted: that they are invited, and no more. */
-const INVITING = ['asked', 'added'];
+const INVITING = ['asked', 'added', 'passed_to'];
+
+/** Emails that carry the code of the reader's ticket, if they have one by then. */
+const TICKETED = [
+  'going',
+  'again',
+  'approved',
+  'added',
+  'made_featured',
+  'passed_to',
+  'new_ticket',
+  'reminder_day',
+  'reminder_hour',
+];
+
+const ticketOf = ({ kind, eventId, participationId: id }: DueMail) =>
+  id !== null && TICKETED.includes(kind) ? [{ eventId, id }] : [];
 
 /**
  * How an email goes out, if at all. People who have never done anything themselves only get our own words: people

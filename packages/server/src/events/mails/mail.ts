@@ -101,10 +101,11 @@ function signUpOf({ event, origin }: MailParts): string {
   return `${origin}/sign-up?next=${encodeURIComponent(next)}`;
 }
 
-function factsOf({ event, note }: MailParts, tells: NonNullable<EmailText['tells']>): EmailFact[] {
+function factsOf({ event, note, code }: MailParts, tells: NonNullable<EmailText['tells']>): EmailFact[] {
   if (tells === 'name') return [];
   const was = changesOf(event, note.before);
-  return tells === 'time' ? [timeFact(event, was.time)] : eventFacts(event, was);
+  if (tells === 'time') return [timeFact(event, was.time)];
+  return [...eventFacts(event, was), ...(code === undefined ? [] : [{ label: 'Your code', lines: [code] }])];
 }
 
 const GIVE_UP: Readonly<Record<string, string>> = {
@@ -115,13 +116,14 @@ const GIVE_UP: Readonly<Record<string, string>> = {
 };
 
 /** Online calendars for people who are coming, and the way out for everybody on the list. */
-function linksOf({ event, whose, origin }: MailParts, said: EmailText, page: string): EmailLink[] {
+function linksOf({ event, whose, code, origin }: MailParts, said: EmailText, page: string): EmailLink[] {
   if (event.status !== 'published' || said.tab !== undefined) return [];
   const calendars = said.file
     ? calendarLinks(event, `${origin}/${event.alias}`).map(({ name, href }) => ({ label: `Add to ${name}`, href }))
     : [];
   const giveUp = whose === undefined || whose.role === 'host' ? undefined : GIVE_UP[whose.status];
-  return [...calendars, ...(giveUp === undefined ? [] : [{ label: giveUp, href: `${page}#cancel` }])];
+  const ticket = code === undefined ? [] : [{ label: 'View your ticket', href: `${page}#ticket` }];
+  return [...ticket, ...calendars, ...(giveUp === undefined ? [] : [{ label: giveUp, href: `${page}#cancel` }])];
 }
 
 function stopOf({ event, stop, origin }: MailParts): Pick<EmailContent, 'stop'> {

@@ -17,6 +17,8 @@ export type MailParts = {
   whose: Participation | undefined;
   /** Lets a person without an account act on their participation. */
   token: string | undefined;
+  /** The code of their ticket, if they have one. */
+  code?: string | undefined;
   note: DueMail['note'] & { before?: Before };
   /** Lets the reader of an email that they did not ask for unsubscribe. */
   stop: string | undefined;
@@ -111,6 +113,32 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     file: true,
     unasked: true,
     because: 'a host put you on the guest list of',
+  }),
+  passed_to: ({ event, note, by }) => ({
+    subject: `You have a ticket: ${event.name}`,
+    heading: `${giverOf(by, note.name)} has passed their place on to you: ${event.name}`,
+    paragraphs: [
+      'The place and its ticket are yours now. If you can’t come, give up the place on the event page, so that someone else can have it.',
+    ],
+    button: 'Open the event',
+    file: true,
+    unasked: true,
+    because: 'someone passed on to you their place at',
+  }),
+  passed_on: ({ event, note }) => ({
+    subject: `You passed on your place: ${event.name}`,
+    heading: `You passed on your place at ${event.name}`,
+    paragraphs: [
+      `It now belongs to ${note.name || 'somebody else'}, who has a ticket of their own. Yours is no longer valid.`,
+    ],
+    tells: 'time',
+    because: 'you were registered for',
+  }),
+  new_ticket: ({ event }) => ({
+    subject: `Your new ticket: ${event.name}`,
+    heading: `You have a new ticket for ${event.name}`,
+    paragraphs: ['Something about your registration has changed. Earlier tickets and codes are no longer valid.'],
+    button: 'Open the event',
   }),
   requested: ({ event }) => ({
     subject: `Request received: ${event.name}`,
@@ -348,6 +376,8 @@ const filed = (event: When): string => (dated(event) ? ' The calendar file is at
 const fromHosts = (text: string | undefined) => (text ? { quote: { by: 'From the hosts', text } } : {});
 
 const peopleOf = (guests = 1) => (guests === 1 ? 'One person has' : `${guests} people have`);
+
+const giverOf = (by: Reader | undefined, name: string | undefined) => (by ? nameOf(by) : name || 'Someone');
 
 const nameOf = (reader: Reader | undefined) => (reader ? `${reader.firstName} ${reader.lastName}`.trim() : 'Someone');
 

@@ -10,6 +10,7 @@ import { textOf } from '../../core/http/html.ts';
 import { headHtml, memoize, type PageHead, type Product } from '../../core/http/pages/page-meta.ts';
 import { createSingleFlight } from '../../core/single-flight.ts';
 import type { AppContext } from '../../core/slice.ts';
+import type { Ref } from '../../participations/store.ts';
 import type { Visitor } from '../actions.ts';
 import { findEventFacts, type NamedPage, pageFinder } from '../store.ts';
 
@@ -19,6 +20,8 @@ export type EventHooks = {
   ticketsOnPage(): RawBuilder<unknown>;
   /** An event was published, changed, cancelled or unpublished: calendars that show it are told. */
   changed(command: CommandContext, eventId: string): Promise<void>;
+  /** The short codes of those among these people who have a ticket, by participation: emails about going carry them. */
+  codesOf(tx: Db, refs: readonly Ref[], now: Date): Promise<ReadonlyMap<string, string>>;
 };
 
 /** Heads of pages by path. They are the same for everybody, so concurrent requests share one lookup. */

@@ -7,7 +7,7 @@ import type { RegistrationHooks } from '../../registrations/actions.ts';
 import { type Invitation, listInvitations, markAccepted } from '../store.ts';
 
 /** What registering needs to know of invitations to other addresses. */
-export const answeringHooks: RegistrationHooks = {
+export const answeringHooks: Pick<RegistrationHooks, 'takeInvitation'> = {
   async takeInvitation(command, { eventId, id, userId }) {
     const { tx, now } = command;
     const [invitation] = await listInvitations(tx, eventId, [id]);

@@ -10,10 +10,10 @@ import { refreshAccess } from '../../core/token.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { type LeaveWords, useCloseDialog, useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { QrCode } from '../../ui/identity/QrCode.tsx';
 import { useCopyToClipboard } from '../../ui/sharing/useCopyToClipboard.ts';
 import { useMedia } from '../../ui/useMedia.ts';
 import css from '../auth-form.module.css';
-import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 type Props = { hasPassword: boolean; onChanged: () => void };

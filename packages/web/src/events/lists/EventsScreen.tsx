@@ -1,6 +1,6 @@
 import { listEvents } from '@folkmoot/contract/events/api.ts';
 import type { EventListView } from '@folkmoot/contract/events/schema.ts';
-import { IconCalendarWeek, IconCompass, IconPlus, IconUsersGroup } from '@tabler/icons-react';
+import { IconCalendarWeek, IconCompass, IconPlus, IconTicket, IconUsersGroup } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { apiQuery, apiQueryKey } from '../../core/queries.ts';
@@ -27,6 +27,7 @@ const route = getRouteApi('/frame/events');
 /** Addresses of other screens, which this slice must not import. */
 const CREATE: string = '/events/create';
 const CALENDARS: string = '/calendars';
+const TICKETS: string = '/tickets';
 const GROUPS: string = '/groups';
 
 const TABS: Record<EventListView, string> = {
@@ -79,6 +80,9 @@ export function EventsScreen() {
   return (
     <>
       <PageHeader title="Events">
+        <LinkButton to={TICKETS} variant="default" leftSection={<IconTicket size={17} aria-hidden />}>
+          Tickets
+        </LinkButton>
         <LinkButton to={CALENDARS} variant="default" leftSection={<IconCalendarWeek size={17} aria-hidden />}>
           Calendars
         </LinkButton>

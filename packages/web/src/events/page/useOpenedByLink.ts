@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
  *
  * @param known whether it is known that this person may open it.
  */
-export function useOpenedByLink(name: 'cancel' | 'contact', known: boolean, open: () => void): void {
+export function useOpenedByLink(name: 'cancel' | 'contact' | 'ticket', known: boolean, open: () => void): void {
   const asked = useLocation({ select: ({ hash }) => hash === name });
   const opened = useRef(false);
   useEffect(() => {

@@ -78,6 +78,11 @@ function Detail({ guest }: { guest: GuestDetail }) {
         <a href={`mailto:${guest.email}`}>{guest.email}</a>
         <StatusPill status={guest.status} />
         {guest.ticketName !== null && <span>{guest.ticketName}</span>}
+        {guest.ticketCode !== null && (
+          <span>
+            Code <code>{guest.ticketCode}</code>
+          </span>
+        )}
       </div>
       <section aria-label="Answers">
         <h3>Answers</h3>

@@ -9,7 +9,7 @@ import {
 import type { GuestView } from '@folkmoot/contract/registrations/schema.ts';
 import { listTickets } from '@folkmoot/contract/tickets/api.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { answer, breakDown, calls, refuse } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { eventView, ticketView } from '../../../test/events.ts';
@@ -104,7 +104,7 @@ test('guests: a search that finds nobody says so, and a status filter shows only
   await drawTab();
   await search.fill('nobody at all');
   await expect.element(page.getByRole('heading', { name: 'No guests found', exact: true })).toBeVisible();
-  await expect.element(page.getByText('No name, address or answer matches “nobody at all”.')).toBeVisible();
+  await expect.element(page.getByText('No name, address, answer or code matches “nobody at all”.')).toBeVisible();
   await search.fill('');
   await page
     .getByRole('radiogroup', { name: 'Status' })
@@ -175,6 +175,18 @@ test('guests: a dialog shows the answers and the history of a guest', async () =
   await expect.element(detail.getByText('Slip trailing')).toBeVisible();
   await expect.element(detail.getByRole('region', { name: 'History' })).toMatchTextContent(/Awaiting approval/);
   await expectAccessible();
+});
+
+test('guests: a dialog shows the code of a ticket, and none where there is no ticket', async () => {
+  await drawTab();
+  await page.getByRole('button', { name: /^Wren Halloran/ }).click();
+  await expect.element(dialog('Wren Halloran').getByText('Slip trailing')).toBeVisible();
+  expect(dialog('Wren Halloran').getByText('QRTW-4867').elements()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  const [, , ada] = guests;
+  answer(getGuest, guestDetail(ada as GuestView));
+  await page.getByRole('button', { name: /^Ada Lowe/ }).click();
+  await expect.element(dialog('Ada Lowe').getByText('QRTW-4867')).toBeVisible();
 });
 
 test('guests: a request is approved beside its answers', async () => {

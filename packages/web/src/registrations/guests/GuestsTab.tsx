@@ -74,7 +74,7 @@ export function GuestsTab({ event, status }: { event: EventView; status: GuestQu
             variant="quiet"
             size="sm"
             aria-label="Search guests"
-            placeholder="Search name, email or answer"
+            placeholder="Search name, email, answer or code"
             value={shown.search}
             onSearch={(search) => narrow({ search })}
             delay={DEBOUNCE.people}
@@ -165,7 +165,7 @@ function NoGuests({ shown }: { shown: Shown }) {
   if (shown.search !== '')
     return (
       <EmptyState art="stools" title="No guests found">
-        No name, address or answer matches “{shown.search}”.
+        No name, address, answer or code matches “{shown.search}”.
       </EmptyState>
     );
   return (

@@ -39,10 +39,12 @@ type Props = {
   invited?: boolean;
   /** While it is open whom a registration would be for: only who is going is shown. */
   held?: boolean;
+  /** For people who are going: the button of their ticket, which a later slice knows about. */
+  ticket?: ReactNode;
 };
 
 /** Registration on an event's page, as a card and as the phone's bar: tickets, actions, and who is going. */
-export function RegistrationCard({ event, token, fresh, invited, held = false }: Props) {
+export function RegistrationCard({ event, token, fresh, invited, held = false, ticket }: Props) {
   const tickets = useTickets(event.id, token);
   const all = tickets.data?.pages.flatMap(({ data }) => data) ?? [];
   const [chosenId, choose] = useState(event.viewer.ticketId ?? undefined);
@@ -54,7 +56,7 @@ export function RegistrationCard({ event, token, fresh, invited, held = false }:
   const { role, status } = event.viewer;
   useOpenedByLink('cancel', fresh && role !== 'host' && (isOnList(stand) || status === 'invited'), doing.giveUp);
   const action = fresh && !tickets.isPending && (
-    <Action event={event} stand={stand} doing={doing} now={now} token={token} />
+    <Action event={event} stand={stand} doing={doing} now={now} token={token} ticket={ticket} />
   );
   const choosing = stand.is === 'open' || stand.is === 'shut';
   const price = chosen ? priceOf(chosen) : 'Free';
@@ -203,9 +205,10 @@ type ActionProps = {
   doing: Doing;
   now: number;
   token: string | undefined;
+  ticket: ReactNode;
 };
 
-function Action({ event, stand, doing, now, token }: ActionProps) {
+function Action({ event, stand, doing, now, token, ticket }: ActionProps) {
   const { waitlistPosition: position, offer_expires_epoc: until, role } = event.viewer;
   if (doing.mailed !== undefined)
     return (
@@ -245,6 +248,7 @@ function Action({ event, stand, doing, now, token }: ActionProps) {
           title={role === 'host' ? 'You are hosting this event' : 'You are going'}
         >
           <TicketHeld event={event} />
+          {ticket}
           <AddToCalendar event={event} token={token} />
           {role !== 'host' && <Own event={event} doing={doing} now={now} verb="Cancel registration" />}
         </State>

@@ -12,7 +12,7 @@ export function TabBar() {
   const rail = useRail().data?.data ?? [];
   const badges = useBadges();
   const inside = rail.some(({ slug }) => path.startsWith(`/${slug}/`) || path === `/${slug}`);
-  const events = /^\/(events|calendars)(\/|$)/.test(path) || (inside && path.split('/')[2] === 'events');
+  const events = /^\/(events|calendars|tickets)(\/|$)/.test(path) || (inside && path.split('/')[2] === 'events');
   // Direct messages are listed with the channels.
   const talks = path === '/channels' || path === '/chat' || (inside && !events);
   const messages = badges.mentions + badges.personal;

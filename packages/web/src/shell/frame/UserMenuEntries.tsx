@@ -5,6 +5,7 @@ import {
   IconKeyboard,
   IconLogout,
   IconShieldLock,
+  IconTicket,
   IconUserCircle,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -27,6 +28,9 @@ export function UserMenuEntries() {
       </MenuLink>
       <MenuLink to="/settings/sessions" leftSection={<IconDevices size={18} />}>
         Sessions and password
+      </MenuLink>
+      <MenuLink to="/tickets" leftSection={<IconTicket size={18} />}>
+        Tickets
       </MenuLink>
       <MenuLink to="/calendars" leftSection={<IconCalendarEvent size={18} />}>
         Calendars

@@ -5,14 +5,20 @@ import { lazyPart } from '../../core/lazy.ts';
 import { useSession } from '../../core/session.tsx';
 import { EventScreen } from '../../events/page/EventScreen.tsx';
 import { RegistrationCard } from '../../registrations/register/RegistrationCard.tsx';
+import { useHydrated } from '../../ui/useHydrated.ts';
 
+const ViewTicket = lazyPart(() => import('../../admission/ViewTicket.tsx'), 'ViewTicket');
+const SignInForTicket = lazyPart(() => import('../../admission/SignInForTicket.tsx'), 'SignInForTicket');
 const LetterBanner = lazyPart(() => import('../../invitations/answering/LetterBanner.tsx'), 'LetterBanner');
 
 /** An event's page, with what later slices add to it: the invitation that led here, tickets, registration, and the guests. */
 export function EventPage({ eventId, alias }: { eventId: string; alias: string }) {
   const session = useSession();
+  const hydrated = useHydrated();
   // “Can’t come” in a letter answers for the address that was invited.
   const cancels = useLocation({ select: ({ hash }) => hash === 'cancel' });
+  // The server, which draws the page, does not know what comes after the #.
+  const wantsTicket = useLocation({ select: ({ hash }) => hash === 'ticket' }) && hydrated;
   // Whether it is clear whom a registration would be for, by the token that led here.
   const [clear, setClear] = useState<{ token: string; is: boolean; invited: boolean }>();
   return (
@@ -23,7 +29,23 @@ export function EventPage({ eventId, alias }: { eventId: string; alias: string }
       seats={(shown) => {
         const { event, token, fresh } = shown;
         const { status } = event.viewer;
-        if (token === undefined) return <RegistrationCard {...shown} />;
+        // Loaded for people who are going.
+        const ticket = (
+          <Suspense fallback={null}>
+            <ViewTicket {...shown} />
+          </Suspense>
+        );
+        if (token === undefined)
+          return (
+            <>
+              {wantsTicket && session.status === 'signedOut' && (
+                <Suspense fallback={null}>
+                  <SignInForTicket alias={alias} />
+                </Suspense>
+              )}
+              <RegistrationCard {...shown} ticket={ticket} />
+            </>
+          );
         const mine = isForMyself(token);
         const asks = session.status === 'signedIn' && (mine || status === 'invited');
         const known = clear?.token === token ? clear : undefined;
@@ -44,7 +66,13 @@ export function EventPage({ eventId, alias }: { eventId: string; alias: string }
                 />
               </Suspense>
             )}
-            <RegistrationCard {...shown} fresh={fresh && isClear} invited={known?.invited ?? false} held={!isClear} />
+            <RegistrationCard
+              {...shown}
+              fresh={fresh && isClear}
+              invited={known?.invited ?? false}
+              held={!isClear}
+              ticket={ticket}
+            />
           </>
         );
       }}

@@ -1,0 +1,82 @@
+import type { AdmissionView } from '@folkmoot/contract/admission/schema.ts';
+import { addressOf } from '@folkmoot/contract/events/rules.ts';
+import { coverSrcSet } from '@folkmoot/contract/media/picture-rules.ts';
+import type { ReactNode } from 'react';
+import { NO_COVER } from '../events/page/no-cover.ts';
+import { whenOf } from '../events/times/event-times.ts';
+import { CommunityAvatar } from '../ui/identity/CommunityAvatar.tsx';
+import { QrCode } from '../ui/identity/QrCode.tsx';
+import css from './ticket.module.css';
+
+/** A ticket as it would be on paper: the event, and a stub with the codes. */
+export function TicketCard({ ticket }: { ticket: AdmissionView }) {
+  const { event, ticketName, name, code, jws, checkedIn } = ticket;
+  const { day, time } = whenOf(event);
+  const online = event.attend_type_details.virtual_address;
+  return (
+    <article className={css.ticket} aria-label={`Ticket for ${event.name}`}>
+      <div className={css.main}>
+        <img
+          className={css.cover}
+          src={event.cover ?? NO_COVER}
+          srcSet={coverSrcSet(event.cover)}
+          sizes="(max-width: 48em) 100vw, 560px"
+          alt=""
+        />
+        <div className={css.about}>
+          {event.server && (
+            <div className={css.server}>
+              <CommunityAvatar community={event.server} size={22} />
+              <span dir="auto">{event.server.name}</span>
+            </div>
+          )}
+          <h3 className={css.name} dir="auto">
+            {event.name}
+          </h3>
+          <dl className={css.facts}>
+            <Fact label="When">
+              {day}
+              {time !== '' && <span>{time}</span>}
+            </Fact>
+            {addressOf(event) !== '' && <Fact label="Where">{addressOf(event)}</Fact>}
+            {online !== '' && (
+              <Fact label="Online">
+                <a href={online} target="_blank" rel="noopener noreferrer">
+                  Join online
+                </a>
+              </Fact>
+            )}
+            {ticketName !== null && <Fact label="Ticket">{ticketName}</Fact>}
+          </dl>
+        </div>
+      </div>
+      <div className={css.stub}>
+        {jws === null ? (
+          <p className={css.void}>{VOID[ticket.state]}</p>
+        ) : (
+          <QrCode text={jws} label={`QR code of the ticket. Its code is ${code}.`} robust />
+        )}
+        <div className={css.holder}>
+          <b dir="auto">{name}</b>
+          {jws !== null && <code>{code}</code>}
+          {checkedIn && <span>Checked in</span>}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+const VOID: Record<AdmissionView['state'], string> = {
+  valid: '',
+  over: 'This event is over, so the ticket has no code any more.',
+  cancelled: 'This event was cancelled, so the ticket is not valid.',
+};
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { getAdmission, listAdmissions, passOn } from '@folkmoot/contract/admission/api.ts';
+import { type AdmissionView, refusals } from '@folkmoot/contract/admission/schema.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answer, breakDown, calls, refuse } from '../../test/answers.ts';
+import { draw, expectAccessible, expectFocusReturned, openDialog } from '../../test/draw.tsx';
+import { eventView } from '../../test/events.ts';
+import { TicketDialog } from './TicketDialog.tsx';
+import { ViewTicket } from './ViewTicket.tsx';
+
+const BEA = '0190a3b4-0000-7000-8000-00000000000b';
+const OWN = '0190a3b4-0000-7000-8000-0000000000aa';
+const own = { participationId: OWN, role: 'guest', status: 'going' } as const;
+const event = eventView({ name: 'Kiln opening', tint: 'woad', viewer: own });
+
+const ticket = (fields: Partial<AdmissionView> = {}): AdmissionView => ({
+  participationId: OWN,
+  state: 'valid',
+  code: 'QRTW-4867',
+  jws: `${'a'.repeat(44)}.${'b'.repeat(86)}.${'c'.repeat(86)}`,
+  name: 'Wren Halloran',
+  ticketName: 'Day pass',
+  role: 'guest',
+  checkedIn: false,
+  canPassOn: true,
+  event,
+  ...fields,
+});
+
+const open = (props: { token?: string; as?: string | null; listed?: boolean } = {}) => {
+  const { token, as = BEA, listed } = props;
+  return openDialog(
+    <TicketDialog eventId={event.id} participationId={OWN} token={token} tint="woad" {...(listed && { listed })} />,
+    as === null ? {} : { as },
+  );
+};
+
+const dialog = page.getByRole('dialog').first();
+const qr = page.getByRole('img', { name: /^QR code of the ticket/ });
+const button = (name: string) => page.getByRole('button', { name });
+
+beforeEach(() => {
+  answer(getAdmission, ticket());
+  answer(listAdmissions, { data: [], count: 0 });
+});
+
+test('ticket: it shows the codes, and what they are for', async () => {
+  await open();
+  await expect.element(page.getByRole('heading', { name: 'You’re going, Wren' })).toBeVisible();
+  await expect.element(qr).toBeVisible();
+  for (const text of ['QRTW-4867', 'Wren Halloran', 'Day pass', 'The Old Ropeworks', 'Kiln opening'])
+    await expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expectFocusReturned();
+});
+
+test.each([
+  [390, 844],
+  [1440, 900],
+])(
+  'ticket: at %i × %i its QR code is large enough to scan, and dark on white in either colour scheme',
+  async (w, h) => {
+    await page.viewport(w, h);
+    await open();
+    await expect.element(qr).toBeVisible();
+    // 61 dots and four of white at each side: three pixels for each at least.
+    expect(qr.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(69 * 3);
+    const [ground, dots] = [...qr.element().querySelectorAll('path')].map((path) => path.getAttribute('fill'));
+    expect([ground, dots]).toEqual(['#fff', '#000']);
+    const { top, left, width, height } = dialog.element().getBoundingClientRect();
+    expect([top, left, width, height]).toEqual([0, 0, w, h]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(w);
+    await page.viewport(720, 900);
+  },
+);
+
+test.each([
+  ['over', 'You were there', 'This event is over, so the ticket has no code any more.'],
+  ['cancelled', 'Cancelled', 'This event was cancelled, so the ticket is not valid.'],
+] as const)('ticket: of an event that is %s it has no code', async (state, title, said) => {
+  answer(getAdmission, ticket({ state, jws: null, canPassOn: false }));
+  await open();
+  await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect.element(page.getByText(said)).toBeVisible();
+  expect(qr.elements()).toEqual([]);
+  expect(page.getByText('QRTW-4867').elements()).toEqual([]);
+  expect(button('Pass on').elements()).toEqual([]);
+  await expectAccessible();
+});
+
+test('ticket: one that could not be loaded can be loaded again', async () => {
+  breakDown(getAdmission);
+  await open();
+  await expect.element(page.getByText('Could not load the ticket.')).toBeVisible();
+  await expectAccessible();
+  answer(getAdmission, ticket());
+  await button('Try again').click();
+  await expect.element(qr).toBeVisible();
+});
+
+test('ticket: where there is none, it says why', async () => {
+  refuse(getAdmission, { statusCode: 409, ...refusals.noTicket });
+  await open();
+  await expect.element(page.getByText(refusals.noTicket.message)).toBeVisible();
+});
+
+test('ticket: a visitor gets the PDF as a link with the token of the email', async () => {
+  await open({ token: 'a~b', as: null });
+  const link = page.getByRole('link', { name: 'Download PDF' });
+  await expect.element(link).toBeVisible();
+  expect(link.element().getAttribute('href')).toBe(
+    `/api/v1/events/${event.id}/participations/${OWN}/ticket.pdf?token=a~b`,
+  );
+});
+
+test('ticket: it leads to calendars, to sharing, and back', async () => {
+  await open();
+  await button('Add to calendar').click();
+  await expect.element(page.getByRole('dialog', { name: 'Add to calendar' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => page.getByRole('dialog').elements().length).toBe(1);
+  await button('Tell a friend').click();
+  await expect.element(page.getByRole('dialog', { name: 'Share Kiln opening' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await button('Back to the event page').click();
+  await expectFocusReturned();
+});
+
+test('pass on: it asks for whom, says what is refused at its field, and closes the ticket', async () => {
+  refuse(passOn, { statusCode: 409, ...refusals.cannotReceive, fields: { email: refusals.cannotReceive.message } });
+  await open();
+  await button('Pass on').click();
+  const form = page.getByRole('dialog', { name: 'Pass on your place' });
+  await form.getByRole('button', { name: 'Pass on' }).click();
+  await expect.element(form.getByText('Email is not valid')).toBeVisible();
+  await expect.element(form.getByText('First name is required.')).toBeVisible();
+  await expectAccessible();
+  await form.getByRole('textbox', { name: 'Their email' }).fill('kofi@post.example');
+  await form.getByRole('textbox', { name: 'First name' }).fill('Kofi');
+  await form.getByRole('button', { name: 'Pass on' }).click();
+  await expect.element(form.getByText(refusals.cannotReceive.message).first()).toBeVisible();
+  answer(passOn, { message: 'Your place now belongs to Kofi.' });
+  await form.getByRole('textbox', { name: 'Their email' }).fill('kofi@other.example');
+  await form.getByRole('button', { name: 'Pass on' }).click();
+  await expectFocusReturned();
+  await expect.element(page.getByText('Your place now belongs to Kofi.')).toBeVisible();
+  const [, sent] = calls.filter(({ path }) => path.endsWith('/pass-on'));
+  expect(sent?.body).toEqual({ email: 'kofi@other.example', firstName: 'Kofi', lastName: '' });
+});
+
+test('pass on: it is not offered where it is not possible', async () => {
+  answer(getAdmission, ticket({ canPassOn: false }));
+  await open();
+  await expect.element(qr).toBeVisible();
+  expect(button('Pass on').elements()).toEqual([]);
+});
+
+test.each([
+  ['a guest', {}, 1],
+  ['a featured guest', { role: 'featured_guest' }, 1],
+  ['a host', { role: 'host' }, 0],
+  ['somebody who waits', { status: 'waitlisted' }, 0],
+  ['a visitor', { participationId: null, role: null, status: null }, 0],
+] as const)('view ticket: %s', async (_, viewer, buttons) => {
+  const seen = eventView({ viewer: { ...own, ...viewer } });
+  const { container } = await draw(<ViewTicket event={seen} token={undefined} fresh />, { as: BEA });
+  await expect.poll(() => container.isConnected).toBe(true);
+  await expect.poll(() => button('View ticket').elements().length).toBe(buttons);
+});
+
+test('view ticket: a link in an email opens it', async () => {
+  await draw(<ViewTicket event={event} token={undefined} fresh />, { as: BEA, path: '/kiln-opening#ticket' });
+  await expect.element(qr).toBeVisible();
+});

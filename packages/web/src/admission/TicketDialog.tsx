@@ -1,0 +1,175 @@
+import { getAdmission } from '@folkmoot/contract/admission/api.ts';
+import type { AdmissionView } from '@folkmoot/contract/admission/schema.ts';
+import type { Tint } from '@folkmoot/contract/core/tint.ts';
+import { Button, Modal } from '@mantine/core';
+import { IconCalendarPlus, IconDownload, IconShare2, IconUserShare } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { use, useState } from 'react';
+import { download } from '../core/download.ts';
+import { lazyPart } from '../core/lazy.ts';
+import { absolute } from '../core/paths.ts';
+import { apiQuery } from '../core/queries.ts';
+import { useSession } from '../core/session.tsx';
+import { toast } from '../core/toasts/toast.ts';
+import { DialogContext, useCloseDialog, useShowDialog } from '../ui/dialog/DialogProvider.tsx';
+import '../styles/app.css';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
+import { LoadingButton } from '../ui/feedback/LoadingButton.tsx';
+import { LoadingFallback, Skeleton } from '../ui/feedback/Skeleton.tsx';
+import { PlainLink } from '../ui/layout/links.tsx';
+import { Bunting } from './Bunting.tsx';
+import { TicketCard } from './TicketCard.tsx';
+import css from './ticket.module.css';
+import { useScreenOn } from './useScreenOn.ts';
+
+const CalendarDialog = lazyPart(() => import('../events/page/CalendarDialog.tsx'), 'CalendarDialog');
+const ShareDialog = lazyPart(() => import('../ui/sharing/ShareDialog.tsx'), 'ShareDialog');
+const PassOnDialog = lazyPart(() => import('./PassOnDialog.tsx'), 'PassOnDialog');
+
+type Props = {
+  eventId: string;
+  participationId: string;
+  token?: string | undefined;
+  tint: Tint;
+  /** Shown among one's tickets: the way back does not lead to the event's page. */
+  listed?: boolean;
+};
+
+/** One's own ticket, on the whole window: what is held under the scanner at the door, and what can be done with it. */
+export function TicketDialog({ eventId, participationId, token, tint, listed = false }: Props) {
+  const slot = use(DialogContext);
+  const close = useCloseDialog();
+  const ticket = useQuery({ ...apiQuery(getAdmission, { eventId, participationId, token }), refetchOnMount: 'always' });
+  useScreenOn(ticket.data?.state === 'valid');
+  const titled = ticket.data && titleOf(ticket.data);
+  return (
+    <Modal.Root
+      opened={slot?.opened ?? true}
+      onClose={slot?.leave ?? (() => undefined)}
+      onExitTransitionEnd={slot?.exited ?? (() => undefined)}
+      closeOnEscape={slot?.top ?? true}
+      fullScreen
+    >
+      <Modal.Content classNames={{ content: css.deep }} data-tint={tint} radius={0}>
+        <Bunting />
+        <Modal.Header className={css.header}>
+          <Modal.Title className={css.title}>{titled?.title ?? 'Your ticket'}</Modal.Title>
+          <Modal.CloseButton className={css.close} aria-label="Close" size={40} iconSize={22} />
+        </Modal.Header>
+        <Modal.Body className={css.body}>
+          {titled && <p className={css.lead}>{titled.text(token === undefined)}</p>}
+          {ticket.isPending && (
+            <LoadingFallback label="Loading the ticket">
+              <Skeleton h={380} radius="xl" />
+            </LoadingFallback>
+          )}
+          {ticket.isError && !ticket.data && (
+            <div className={css.failed}>
+              <ErrorState error={ticket.error} again={ticket.refetch} fallback="Could not load the ticket." />
+            </div>
+          )}
+          {ticket.data && (
+            <>
+              <TicketCard ticket={ticket.data} />
+              <Ways ticket={ticket.data} token={token} />
+              <p className={css.back}>
+                {listed ? (
+                  <PlainLink to="/$alias" params={{ alias: ticket.data.event.alias }} onClick={close}>
+                    Open the event page
+                  </PlainLink>
+                ) : (
+                  <button type="button" onClick={close}>
+                    Back to the event page
+                  </button>
+                )}
+              </p>
+            </>
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+type Titled = { title: string; text: (signedIn: boolean) => string };
+
+function titleOf({ state, name }: AdmissionView): Titled {
+  if (state === 'cancelled') return { title: 'Cancelled', text: () => 'This event will not take place.' };
+  if (state === 'over') return { title: 'You were there', text: () => 'This event is over.' };
+  const [first] = name.split(' ');
+  return {
+    title: first ? `You’re going, ${first}` : 'You’re going',
+    text: (signedIn) =>
+      signedIn
+        ? 'Your ticket is in your inbox, and under Tickets whenever you need it.'
+        : 'Your ticket is in your inbox whenever you need it.',
+  };
+}
+
+/** What can be done with a ticket. */
+function Ways({ ticket, token }: { ticket: AdmissionView; token: string | undefined }) {
+  const show = useShowDialog();
+  const close = useCloseDialog();
+  const { event, state } = ticket;
+  const dated = !event.tbdDate && event.start_epoc !== null;
+  return (
+    <div className={css.ways}>
+      {state === 'valid' && dated && (
+        <Button
+          className={css.way}
+          leftSection={<IconCalendarPlus size={18} aria-hidden />}
+          onClick={() => show(<CalendarDialog event={event} token={token} />)}
+        >
+          Add to calendar
+        </Button>
+      )}
+      <Pdf ticket={ticket} token={token} />
+      {event.status === 'published' && (
+        <Button
+          className={css.way}
+          leftSection={<IconShare2 size={18} aria-hidden />}
+          onClick={() =>
+            show(<ShareDialog title={`Share ${event.name}`} url={absolute(`/${event.alias}`)} text={event.name} />)
+          }
+        >
+          Tell a friend
+        </Button>
+      )}
+      {ticket.canPassOn && (
+        <Button
+          className={css.way}
+          leftSection={<IconUserShare size={18} aria-hidden />}
+          onClick={() => show(<PassOnDialog ticket={ticket} token={token} onPassed={close} />)}
+        >
+          Pass on
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Pdf({ ticket: { event, participationId }, token }: { ticket: AdmissionView; token: string | undefined }) {
+  const session = useSession();
+  const [busy, setBusy] = useState(false);
+  const query = token === undefined ? '' : `?token=${encodeURIComponent(token)}`;
+  const path = `/api/v1/events/${event.id}/participations/${participationId}/ticket.pdf${query}`;
+  const name = `${event.alias}-ticket.pdf`;
+  const look = { className: css.way, leftSection: <IconDownload size={18} aria-hidden /> };
+  if (session.status !== 'signedIn')
+    return (
+      <Button component="a" href={path} download={name} {...look}>
+        Download PDF
+      </Button>
+    );
+  const save = () => {
+    setBusy(true);
+    download(path, name)
+      .catch((error: unknown) => toast.failed(error, { fallback: 'Could not create the PDF.', again: save }))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <LoadingButton {...look} loading={busy} loadingLabel="Creating the PDF" onClick={save}>
+      Download PDF
+    </LoadingButton>
+  );
+}

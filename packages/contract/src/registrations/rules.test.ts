@@ -124,9 +124,46 @@ describe('outcomes of registering', () => {
       'going',
     ],
     [
-      'is refused for a paid ticket',
+      'holds a seat for a paid ticket',
       { event: { ...event, tickets: 1 }, ticket: { ...ticket, price: 500 } },
-      'registrations.not-free',
+      'payment_pending',
+    ],
+    [
+      'holds a seat for a paid ticket that was offered',
+      { event, ticket: { ...ticket, price: 500 }, own: own('offered', { offer_expires_epoc: NOW + 60 }) },
+      'payment_pending',
+    ],
+    [
+      'keeps a seat that is held for somebody who pays',
+      {
+        event: { ...event, taken: 1, capacity: 1 },
+        ticket: { ...ticket, price: 500, taken: 1 },
+        own: own('payment_pending', { hold_expires_epoc: NOW + 60 }),
+      },
+      'payment_pending, as before',
+    ],
+    [
+      'is refused to somebody whose hold has lapsed once the seat is another’s',
+      {
+        event: { ...event, taken: 1, capacity: 1, waitlist: false },
+        ticket: { ...ticket, price: 500 },
+        own: own('payment_pending', { hold_expires_epoc: NOW - 1 }),
+      },
+      'events.full',
+    ],
+    [
+      'gives up the seat that is held for the price of a free ticket',
+      {
+        event: { ...event, taken: 1, capacity: 1 },
+        ticket,
+        own: own('payment_pending', { hold_expires_epoc: NOW + 60 }),
+      },
+      'going',
+    ],
+    [
+      'asks for approval before it asks for money',
+      { event: { ...event, require_approval: true }, ticket: { ...ticket, price: 500 } },
+      'requested',
     ],
   ])('a registration %s', (_, facts, expected) => {
     expect(decided(facts)).toBe(expected);

@@ -18,6 +18,7 @@ import {
   lockEvent,
   type Participation,
 } from '../participations/store.ts';
+import { moveOrders } from '../payments/orders/orders-store.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -62,6 +63,8 @@ async function passLocked(command: CommandContext, { eventId, participationId, u
   assertAllowed(canPassOn({ own, event }, Math.floor(now.getTime() / 1000)));
   if (to.email === own.address) refuse(refusals.ownAddress);
   const next = assertFound(await receiver(command, own, to), refusals.cannotReceive);
+  // What was paid for the place stays with it: money that goes back goes to the card that paid.
+  await moveOrders(tx, [{ eventId, from: own.id, to: next.id }]);
   const from = await move(command, own, {
     status: 'not_going',
     role: 'guest',
@@ -73,7 +76,8 @@ async function passLocked(command: CommandContext, { eventId, participationId, u
   if ((await needRoom(tx, next, change, { unknown: true })).banned) refuse(refusals.cannotReceive);
   const reason = `Passed on by ${nameOf(own)}.`;
   const taken = { ...change, approved: own.approved, actorId: null, again: true, addressGiven: true, reason };
-  const after = await move(command, next, taken);
+  const intent = own.paymentIntentId === null ? {} : { paymentIntentId: own.paymentIntentId };
+  const after = await move(command, next, { ...taken, ...intent });
   await mail(command, eventId, [from.id], 'passed_on', { name: nameOf(to) });
   if (await mayBeMailed(command, after)) await mail(command, eventId, [after.id], 'passed_to', giverOf(own));
   await tellHosts(command, { id: eventId, alias: own.alias, status: own.eventStatus });

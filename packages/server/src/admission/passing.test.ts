@@ -311,7 +311,7 @@ test('a place that goes over to its person’s account has a new ticket, which t
   await at.register(id, zoe);
   await at.leave(id, zoe);
   await runCommand(world.db, world.app.services, true, (command) =>
-    claimByAddress(command, { moveAnswers: async () => undefined }, zoe.id),
+    claimByAddress(command, { moveAnswers: async () => undefined, moveOrders: async () => undefined }, zoe.id),
   );
   const own = await at.own(id, zoe);
   expect([own?.status, own?.participationId === bare?.id]).toEqual(['going', false]);

@@ -61,7 +61,7 @@ describe('announcements of an event', () => {
     await at.register(eventId, undefined, { visitor: { firstName: 'Dee', lastName: 'Ash', email } });
     const owner = await world.person({ email });
     const client = await clients.listen(owner);
-    const hooks = { moveAnswers: async () => undefined };
+    const hooks = { moveAnswers: async () => undefined, moveOrders: async () => undefined };
     await runCommand(world.db, world.app.services, true, (command) => claimByAddress(command, hooks, owner.id));
     await heard(client);
     await change('Kiln reopening');

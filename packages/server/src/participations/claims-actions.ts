@@ -12,6 +12,8 @@ import { listGroups, listParticipationsOf, listReferred, type Participation } fr
 export type ParticipationHooks = {
   /** Moves answers from one participation of an event to another, replacing its own: for several events at once. */
   moveAnswers(tx: Db, moves: readonly { eventId: string; from: string; to: string }[]): Promise<void>;
+  /** The same with what was paid for them. */
+  moveOrders(tx: Db, moves: readonly { eventId: string; from: string; to: string }[]): Promise<void>;
 };
 
 /**
@@ -99,6 +101,7 @@ async function mergeParticipations(
   if (over.length > 0) {
     const moves = over.map(({ mine, other }) => ({ eventId: mine.eventId, from: other.id, to: mine.id }));
     await hooks.moveAnswers(tx, moves);
+    await hooks.moveOrders(tx, moves);
     await handOver(tx, moves);
   }
   const reason = 'The same person registered with their account.';
@@ -115,7 +118,8 @@ async function mergeParticipations(
     over.map(({ mine, other }) => {
       const { status, ticketId, approved, offer_expires_epoc: offerExpires, ownAct } = other;
       const role = mine.role === 'guest' ? other.role : mine.role;
-      const change = { role, status, ticketId, approved, offerExpires, ownAct, actorId: userId, again: true };
+      const paid = other.paymentIntentId === null ? {} : { paymentIntentId: other.paymentIntentId };
+      const change = { role, status, ticketId, approved, offerExpires, ownAct, actorId: userId, again: true, ...paid };
       return { before: mine, change };
     }),
   );

@@ -5,7 +5,10 @@ import { defineSlice } from '../core/slice.ts';
 import { claimByAddress, type ParticipationHooks } from './claims-actions.ts';
 import { listLiveEvents } from './store.ts';
 
-export const participationHooks = defineHooks<ParticipationHooks>('participations', { moveAnswers: true });
+export const participationHooks = defineHooks<ParticipationHooks>('participations', {
+  moveAnswers: true,
+  moveOrders: true,
+});
 
 /** Who takes part in an event: their rows, moves, seats and the emails about them. Others call its actions. */
 export const participations = defineSlice({

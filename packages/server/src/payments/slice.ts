@@ -1,8 +1,10 @@
 import * as api from '@folkmoot/contract/payments/api.ts';
 import { defineHooks } from '../core/hooks.ts';
 import { defineSlice } from '../core/slice.ts';
+import { participationHooks } from '../participations/slice.ts';
 import { accountHandlers } from './accounts/accounts-handlers.ts';
 import { moneyQueues } from './orders/jobs.ts';
+import { moveOrders } from './orders/orders-store.ts';
 import type { PaymentHooks } from './orders/settle-actions.ts';
 import { createStripe } from './stripe-actions.ts';
 import { deliveryQueues } from './webhooks/jobs.ts';
@@ -22,6 +24,7 @@ export const payments = defineSlice({
     return {
       handlers: accountHandlers({ stripe, live: settings?.live ?? false, appUrl: app.appUrl }),
       queues: parts ? [...deliveryQueues(parts), ...moneyQueues(parts)] : [],
+      offers: [participationHooks.offer({ moveOrders })],
       routes: (http) => parts && mountWebhook(http, parts),
       start() {
         // A stand-in is told where we are; at Stripe the operator makes the endpoint.

@@ -19,6 +19,7 @@ import {
 } from '@folkmoot/contract/registrations/rules.ts';
 import { refusals } from '@folkmoot/contract/registrations/schema.ts';
 import { type CommandContext, inTransaction } from '../core/command.ts';
+import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { rooms } from '../core/live/live.ts';
 import { EVENT_MAIL_QUEUE, mail, mailHosts, move, offerSeats } from '../participations/actions.ts';

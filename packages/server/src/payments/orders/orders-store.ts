@@ -220,3 +220,12 @@ export async function hasFee(db: Db, id: string): Promise<boolean> {
   const row = await firstRow(db, sql<{ fee: number }>`select fee from orders where id = ${id}`);
   return (row?.fee ?? 0) > 0;
 }
+
+/** A place goes to another participation, and what was paid for it with it: before the first one ends. Under the locks of the events. */
+export async function moveOrders(
+  db: Db,
+  moves: readonly { eventId: string; from: string; to: string }[],
+): Promise<void> {
+  await sql`update orders o set participation_id = m."to" from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) m("eventId" uuid, "from" uuid, "to" uuid)
+    where o.event_id = m."eventId" and o.participation_id = m."from" and o.state = 'paid'`.execute(db);
+}

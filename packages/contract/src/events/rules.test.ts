@@ -255,7 +255,10 @@ describe('the life of an event', () => {
 describe('seats', () => {
   test('seats are held by guests and featured guests who are going, have an offer, or are paying', () => {
     const holding = ParticipationStatus.options.filter((status) => holdsSeat({ role: 'guest', status }));
-    expect(holding).toEqual(['offered', 'payment_pending', 'going']);
+    expect(holding).toEqual(['offered', 'going']);
+    // Only as long as it is held for them.
+    for (const hold of [1_780_000_000, null])
+      expect(holdsSeat({ role: 'guest', status: 'payment_pending', hold_expires_epoc: hold })).toBe(hold !== null);
     expect(holdsSeat({ role: 'featured_guest', status: 'going' })).toBe(true);
     for (const role of ['host', 'check_in'] as const) expect(holdsSeat({ role, status: 'going' })).toBe(false);
   });

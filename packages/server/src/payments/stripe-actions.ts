@@ -75,7 +75,7 @@ export type StripeGateway = {
     body: Buffer,
     signature: string,
   ): { id: string; type: string; account: string | null; object: string; live: boolean } | undefined;
-  /** Makes the endpoint of a stand-in, which the operator makes at Stripe, and takes its secret. */
+  /** Makes our endpoint at a stand-in, in place of earlier ones, and takes its secret. At Stripe the operator makes it. */
   listenTo(url: string): Promise<void>;
 };
 
@@ -193,8 +193,9 @@ export function createStripe(settings: StripeSettings): StripeGateway {
     },
 
     async listenTo(url) {
+      // Of earlier starts, at other ports.
       for await (const known of stripe.webhookEndpoints.list({ limit: 100 }))
-        if (known.url === url) await stripe.webhookEndpoints.del(known.id);
+        if (URL.parse(known.url)?.pathname === new URL(url).pathname) await stripe.webhookEndpoints.del(known.id);
       const made = await stripe.webhookEndpoints.create({ url, connect: true, enabled_events: ['*'] });
       if (made.secret) secrets.push(made.secret);
     },

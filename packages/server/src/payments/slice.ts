@@ -4,6 +4,7 @@ import { defineSlice } from '../core/slice.ts';
 import { participationHooks } from '../participations/slice.ts';
 import { accountHandlers } from './accounts/accounts-handlers.ts';
 import { moneyQueues } from './orders/jobs.ts';
+import { MONEY_QUEUE } from './orders/orders-actions.ts';
 import { moveOrders } from './orders/orders-store.ts';
 import type { PaymentHooks } from './orders/settle-actions.ts';
 import { createStripe } from './stripe-actions.ts';
@@ -27,6 +28,8 @@ export const payments = defineSlice({
       offers: [participationHooks.offer({ moveOrders })],
       routes: (http) => parts && mountWebhook(http, parts),
       start() {
+        // What happened at Stripe while nobody was here.
+        if (stripe) app.services.jobs.wake(MONEY_QUEUE);
         // A stand-in is told where we are; at Stripe the operator makes the endpoint.
         if (stripe && settings.url !== undefined && settings.webhookSecrets.length === 0)
           stripe

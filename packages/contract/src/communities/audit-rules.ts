@@ -84,6 +84,8 @@ const SENTENCES: Record<string, (facts: Facts) => AuditPart[]> = {
   'event.messaged': (facts) => say`${who(facts)} wrote to guests of the event ${event(facts)}`,
   'event.uninvited': (facts) => say`${who(facts)} revoked invitations to the event ${event(facts)}`,
   'event.role': (facts) => say`${who(facts)} changed who hosts the event ${event(facts)}`,
+  'event.account': (facts) => say`${who(facts)} changed which account the event ${event(facts)} is paid to`,
+  'event.refunded': (facts) => say`${who(facts)} gave money back to a guest of the event ${event(facts)}`,
   'report.answered': (facts) => say`${who(facts)} answered a report about a message`,
   'report.event-answered': (facts) => say`${who(facts)} dismissed a report about an event`,
 };

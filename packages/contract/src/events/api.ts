@@ -133,6 +133,7 @@ export const publishEvent = endpoint('POST /api/v1/events/:eventId/publish', {
     refusals.urlRequired,
     refusals.imageRequired,
     refusals.communityRequired,
+    refusals.cannotSell,
     refusals.closesBeforeOpens,
   ],
 });
@@ -141,7 +142,7 @@ export const unpublishEvent = endpoint('POST /api/v1/events/:eventId/unpublish',
   who: 'signedIn',
   summary: 'Unpublish an event, as long as nobody has registered.',
   returns: doneWith(EventView),
-  refuses: [refusals.notManaged, refusals.notPublished, refusals.cancelled, refusals.hasGuests],
+  refuses: [refusals.notManaged, refusals.notPublished, refusals.cancelled, refusals.hasGuests, refusals.hasOrders],
 });
 
 export const cancelEvent = endpoint('POST /api/v1/events/:eventId/cancel', {
@@ -156,7 +157,7 @@ export const deleteEvent = endpoint('DELETE /api/v1/events/:eventId', {
   who: 'signedIn',
   summary: 'Delete your own draft.',
   returns: Done,
-  refuses: [refusals.notManaged, refusals.notADraft, refusals.creatorOnly],
+  refuses: [refusals.notManaged, refusals.notADraft, refusals.creatorOnly, refusals.hasOrders],
 });
 
 export const duplicateEvent = endpoint('POST /api/v1/events/:eventId/duplicate', {
@@ -184,6 +185,7 @@ export const duplicateEvent = endpoint('POST /api/v1/events/:eventId/duplicate',
     refusals.notManaged,
     refusals.tooShort,
     refusals.mayNotCreateHere,
+    refusals.cannotSell,
     refusals.aliasTaken,
     refusals.urlRequired,
     refusals.imageRequired,

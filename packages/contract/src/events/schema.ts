@@ -344,6 +344,16 @@ export const refusals = {
     409,
     'People have already registered. Cancel the event instead, so that they are told.',
   ),
+  hasOrders: refusal(
+    'events.has-orders',
+    409,
+    'Tickets have been sold. Cancel the event instead, so that buyers get their money back.',
+  ),
+  cannotSell: refusal(
+    'events.cannot-sell',
+    409,
+    'There are paid tickets, and no Stripe account that can take payments. Set up payments beside the tickets, or make them free.',
+  ),
   capacityBelowTaken: refusal(
     'events.capacity-below-taken',
     409,

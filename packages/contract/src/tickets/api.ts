@@ -55,7 +55,7 @@ export const deleteTicket = endpoint('DELETE /api/v1/events/:eventId/tickets/:ti
   who: 'signedIn',
   summary: 'Remove a ticket that no guest holds.',
   returns: Done,
-  refuses: [events.notManaged, refusals.inUse],
+  refuses: [events.notManaged, refusals.inUse, refusals.sold],
 });
 
 export const orderTicket = endpoint('PUT /api/v1/events/:eventId/tickets/order', {

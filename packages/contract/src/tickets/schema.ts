@@ -81,6 +81,11 @@ export const refusals = {
     409,
     'Guests have this ticket. To stop giving it out, set its capacity to the number taken.',
   ),
+  sold: refusal(
+    'tickets.sold',
+    409,
+    'This ticket has been sold. To stop selling it, set its capacity to the number taken.',
+  ),
   belowTaken: refusal('tickets.below-taken', 409, 'More spots than that are already taken.', 'capacity'),
   priceRequired: refusal('tickets.price-required', 422, 'Enter a price, or make the ticket free.', 'price'),
   noCurrency: refusal('tickets.no-currency', 422, 'Choose a currency that tickets can be sold in.', 'currency'),

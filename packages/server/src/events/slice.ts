@@ -20,7 +20,10 @@ import { listSubjects } from './page/subjects-store.ts';
 import { eventReportHandlers } from './reports/reports-handlers.ts';
 import { countOpenIn } from './reports/reports-store.ts';
 
-export const eventHooks = defineHooks<EventHooks>('events', { ticketsOnPage: true, changed: true, codesOf: true });
+export const eventHooks = defineHooks<EventHooks>('events', {
+  ...{ ticketsOnPage: true, changed: true, codesOf: true },
+  ...{ needSellable: true, needUnsold: true },
+});
 
 /** Events, their pages, hosts, passcodes and reports. */
 export const events = defineSlice({

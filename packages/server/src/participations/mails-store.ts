@@ -50,6 +50,8 @@ export type DueMail = {
   note: {
     /** An amount of money, as people read it. */
     sum?: string;
+    /** Their place has ended with it. */
+    ended?: boolean;
     userId?: string;
     by?: string;
     reason?: string;

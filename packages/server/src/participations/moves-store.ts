@@ -241,25 +241,28 @@ export async function noteLook(db: Db, eventId: string, userId: string, now: Dat
 
 /**
  * Invites the people of one event to its copy: three statements, however many they are. People with an account are
- * invited to be what they were; an address without one keeps its participation. Returns the ids, and which of them
+ * invited to be what they were; an address without one keeps its participation, unless it has to be paid for. Returns the ids, and which of them
  * had registered themselves.
+ *
+ * @param asks who copies, and whether addresses without an account are seated.
  */
 export async function insertCopied(
   db: Db,
   eventId: string,
   people: readonly Participation[],
-  actorId: string,
+  { by: actorId, seated }: { by: string; seated: boolean },
   now: Date,
 ): Promise<{ id: string; ownAct: boolean }[]> {
+  const keeps = (userId: string | null) => userId === null && seated;
   const rows = people.map(({ userId, email, firstName, lastName, role, ownAct, addressGiven }) => {
     const bare = { email, first: firstName, last: lastName, text: fold(`${firstName} ${lastName} ${email ?? ''}`) };
     return {
       id: newId(),
       record: newId(),
       who: userId,
-      role: userId === null ? role : 'guest',
-      asked: userId === null ? null : role,
-      status: userId === null ? 'going' : 'invited',
+      role: keeps(userId) ? role : 'guest',
+      asked: keeps(userId) ? null : role,
+      status: keeps(userId) ? 'going' : 'invited',
       given: addressGiven,
       ownAct,
       ...(userId === null ? bare : { first: '', last: '', text: '' }),

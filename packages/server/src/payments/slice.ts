@@ -1,11 +1,15 @@
 import * as api from '@folkmoot/contract/payments/api.ts';
+import * as ordersApi from '@folkmoot/contract/payments/orders-api.ts';
 import { defineHooks } from '../core/hooks.ts';
 import { defineSlice } from '../core/slice.ts';
+import { eventHooks } from '../events/slice.ts';
 import { participationHooks } from '../participations/slice.ts';
+import { needSellable, needUnsold } from './accounts/accounts-actions.ts';
 import { accountHandlers } from './accounts/accounts-handlers.ts';
 import { moneyQueues } from './orders/jobs.ts';
 import { MONEY_QUEUE } from './orders/orders-actions.ts';
 import { moveOrders } from './orders/orders-store.ts';
+import { salesHandlers } from './orders/sales-handlers.ts';
 import type { PaymentHooks } from './orders/settle-actions.ts';
 import { createStripe } from './stripe-actions.ts';
 import { deliveryQueues } from './webhooks/jobs.ts';
@@ -13,19 +17,25 @@ import { mountWebhook, WEBHOOK } from './webhooks/routes.ts';
 
 export const paymentHooks = defineHooks<PaymentHooks>('payments', { hasSeat: true });
 
-/** Accounts of hosts at Stripe, and what Stripe tells us. */
+/** Accounts of hosts at Stripe, what they sell, and what Stripe tells us. */
 export const payments = defineSlice({
   name: 'payments',
-  endpoints: [api],
+  endpoints: [api, ordersApi],
   build(app) {
     const { stripe: settings } = app.config;
     const stripe = settings && createStripe(settings);
     const hooks = app.hooks.of(paymentHooks);
     const parts = stripe && { ...app, stripe, live: settings.live, hasSeat: hooks.hasSeat };
     return {
-      handlers: accountHandlers({ stripe, live: settings?.live ?? false, appUrl: app.appUrl }),
+      handlers: [
+        ...accountHandlers({ stripe, live: settings?.live ?? false, appUrl: app.appUrl }),
+        ...salesHandlers({
+          ...{ available: stripe !== undefined, live: settings?.live ?? false },
+          percent: app.config.platformFeePercent,
+        }),
+      ],
       queues: parts ? [...deliveryQueues(parts), ...moneyQueues(parts)] : [],
-      offers: [participationHooks.offer({ moveOrders })],
+      offers: [participationHooks.offer({ moveOrders }), eventHooks.offer({ needSellable, needUnsold })],
       routes: (http) => parts && mountWebhook(http, parts),
       start() {
         // What happened at Stripe while nobody was here.

@@ -46,6 +46,10 @@ export type RefundFacts = {
   state: 'pending' | 'succeeded' | 'failed';
   failure: string;
   amount: number;
+  /** Our id of the refund, which travels with it; undefined for one that was made at Stripe itself. */
+  refundId: string | undefined;
+  /** The payment of which it is; undefined if it is of none. */
+  intentId: string | undefined;
   /** All that has come back of the operator's share of this payment so far. */
   feeRefunds: { id: string; amount: number }[];
 };
@@ -70,6 +74,8 @@ export type StripeGateway = {
     key: string,
   ): Promise<RefundFacts>;
   readRefund(account: string, id: string): Promise<RefundFacts>;
+  /** Reads all refunds of a charge. */
+  readRefundsOf(account: string, charge: string): Promise<RefundFacts[]>;
   /** Whether a delivery is Stripe's and recent; undefined if not. */
   readDelivery(
     body: Buffer,
@@ -174,6 +180,14 @@ export function createStripe(settings: StripeSettings): StripeGateway {
       return refundFacts(stripe, await stripe.refunds.retrieve(id, { expand: ['charge'] }, { stripeAccount: account }));
     },
 
+    async readRefundsOf(account, charge) {
+      const { data } = await stripe.refunds.list(
+        { charge, limit: 100, expand: ['data.charge'] },
+        { stripeAccount: account },
+      );
+      return Promise.all(data.map((refund) => refundFacts(stripe, refund)));
+    },
+
     readDelivery(body, signature) {
       for (const secret of secrets) {
         try {
@@ -236,6 +250,7 @@ async function refundFacts(stripe: Stripe, refund: Stripe.Refund): Promise<Refun
   const { data } = fee === undefined ? { data: [] } : await stripe.applicationFees.listRefunds(fee, { limit: 100 });
   return {
     ...{ id: refund.id, state, failure: refund.failure_reason ?? '', amount: refund.amount },
+    ...{ refundId: refund.metadata?.refund, intentId: idIn(refund.payment_intent) },
     feeRefunds: data.map(({ id, amount }) => ({ id, amount })),
   };
 }

@@ -15,8 +15,9 @@ import { findView } from '../events/store.ts';
 import { tellEvent } from '../participations/actions.ts';
 import { insertCopied } from '../participations/moves-store.ts';
 import { listToCopy } from '../participations/store.ts';
+import { needOwnAccount } from '../payments/accounts/accounts-actions.ts';
 import { copyQuestions } from '../questionnaires/store.ts';
-import { copyTickets } from '../tickets/store.ts';
+import { copyTickets, currencyOf } from '../tickets/store.ts';
 
 /** A copy takes registrations from its first day to its last. */
 const OPEN = { registration_opens_epoc: null, registration_closes_epoc: null };
@@ -40,7 +41,10 @@ export function copyingHandlers(): Binding[] {
       await seatHost(call, id, me.userId);
       if (body.options.duplicateQuestions) await copyQuestions(tx, event.id, id, now);
       if (body.options.duplicateTickets) await copyTickets(tx, event.id, id, now);
-      await copyPeople(call, event.id, id, me.userId, body.options);
+      const paid = (await currencyOf(tx, id, null)) !== null;
+      // A copy is sold by whoever makes it.
+      if (paid) await needOwnAccount(tx, id, me.userId);
+      await copyPeople(call, event.id, id, me.userId, { ...body.options, paid });
       await auditEvent(call, { ...event, id }, me.userId, 'event.published');
       await tellEvent(call, { id, alias, status: 'published' });
       await tellCalendarsOf(call, id);
@@ -49,14 +53,18 @@ export function copyingHandlers(): Binding[] {
   ];
 }
 
-/** Other hosts are always invited, guests if requested; their tickets and answers stay with the original. */
+/**
+ * Other hosts are always invited, guests if requested; their tickets and answers stay with the original. Where tickets are sold,
+ * nobody gets a place without buying one: all are invited.
+ */
 async function copyPeople(
   call: CommandContext,
   from: string,
   to: string,
   me: string,
-  { duplicateParticipants, notifyParticipants }: { duplicateParticipants: boolean; notifyParticipants: boolean },
+  options: { duplicateParticipants: boolean; notifyParticipants: boolean; paid: boolean },
 ): Promise<void> {
+  const { duplicateParticipants, notifyParticipants, paid } = options;
   const people = (await listToCopy(call.tx, from)).filter(
     ({ userId, role }) => userId !== me && (role === 'host' || duplicateParticipants),
   );
@@ -65,7 +73,7 @@ async function copyPeople(
     call.tx,
     to,
     people.filter(({ userId }) => userId === null || !hidden.has(userId)),
-    me,
+    { by: me, seated: !paid },
     call.now,
   );
   // A person who never replied to these hosts gets no second email from them.

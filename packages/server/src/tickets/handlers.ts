@@ -14,6 +14,7 @@ import { touchEvent } from '../events/editing/write-store.ts';
 import type { EventFacts } from '../events/store.ts';
 import { offerSeats, tellEvent } from '../participations/actions.ts';
 import { needAccount } from '../payments/accounts/accounts-actions.ts';
+import { isSold } from '../payments/orders/sales-store.ts';
 import * as store from './store.ts';
 
 /** Calls about tickets. @param percent the operator's share of what is paid. */
@@ -80,6 +81,7 @@ export function ticketHandlers(tokens: EventTokens, percent: number): Binding[] 
       const event = await lockedEvent(tx, params.eventId, me.userId);
       const ticket = assertFound(await store.findTicket(tx, event.id, params.ticketId), core.notFound);
       if ((await store.countHolders(tx, event.id, ticket.id)) > 0) refuse(refusals.inUse);
+      if (await isSold(tx, event.id, ticket.id)) refuse(refusals.sold);
       await store.deleteTicket(tx, event.id, ticket.id);
       await touchEvent(tx, event.id, now);
       await tellEvent(call, event);

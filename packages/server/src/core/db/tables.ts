@@ -879,6 +879,9 @@ export type Tables = {
     due_at: Date;
     created_at: Date;
     settled_at: Date | null;
+    note: Generated<string>;
+    client_id: string | null;
+    retried_at: Date | null;
   };
   reports: {
     server_id: string;

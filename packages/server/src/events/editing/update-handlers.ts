@@ -52,7 +52,10 @@ const aliasTaken = onConflict('aliases_pkey', refusals.aliasTaken);
 const draftTaken = onConflict('events_draft', core.conflict);
 
 /** Calls that create, change, publish and cancel events. */
-export function eventChangingHandlers(passcodes: PasswordHasher, hooks: Pick<EventHooks, 'changed'>): Binding[] {
+export function eventChangingHandlers(
+  passcodes: PasswordHasher,
+  hooks: Pick<EventHooks, 'changed' | 'needSellable' | 'needUnsold'>,
+): Binding[] {
   return [
     handle(api.createEvent, async (call) => {
       const { tx, me, body, now } = call;
@@ -102,6 +105,7 @@ export function eventChangingHandlers(passcodes: PasswordHasher, hooks: Pick<Eve
       assertAllowed(canPublish(event));
       needPublishable({ ...(await view(tx, event.id, me.userId)), serverId: event.serverId });
       if (event.serverId !== null) await needToCreateIn(tx, event.serverId, me.userId);
+      await hooks.needSellable(tx, event.id);
       await setStatus(tx, event.id, 'published', now);
       await auditEvent(call, event, me.userId, 'event.published');
       await tellEvent(call, { ...event, status: 'published' });
@@ -113,6 +117,7 @@ export function eventChangingHandlers(passcodes: PasswordHasher, hooks: Pick<Eve
       const { tx, me, params, now } = call;
       const event = await lockedEvent(tx, params.eventId, me.userId);
       assertAllowed(canUnpublish({ ...event, hasGuests: await hasGuests(tx, event.id) }));
+      await hooks.needUnsold(tx, event.id);
       await setStatus(tx, event.id, 'draft', now);
       await auditEvent(call, event, me.userId, 'event.unpublished');
       await tellEvent(call, { ...event, status: 'draft' });
@@ -141,6 +146,7 @@ export function eventChangingHandlers(passcodes: PasswordHasher, hooks: Pick<Eve
       const { tx, me, params } = call;
       const event = await lockedEvent(tx, params.eventId, me.userId);
       assertAllowed(canDelete(event, { manages: event.manages, isCreator: event.creatorId === me.userId }));
+      await hooks.needUnsold(tx, event.id);
       await keepCover(call, event.id, (await view(tx, event.id, me.userId)).cover);
       await releasePicturesOf(call, event.id);
       await deleteEvent(tx, event.id);

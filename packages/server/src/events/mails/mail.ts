@@ -133,7 +133,7 @@ function stopOf({ event, stop, origin }: MailParts): Pick<EmailContent, 'stop'> 
 }
 
 /** Where hosts act: the requests for access have their own section on the tab. */
-function tabs(tab: 'info' | 'guests' | 'invited', kind: string): string {
+function tabs(tab: NonNullable<EmailText['tab']>, kind: string): string {
   if (kind === 'asks_to_come') return '?tab=guests&status=requested';
   return kind === 'access_asked' ? `?tab=${tab}#section-access` : `?tab=${tab}`;
 }

@@ -3,6 +3,7 @@ import { addressOf } from '@folkmoot/contract/events/rules.ts';
 import type { DueMail } from '../../participations/mails-store.ts';
 import type { Participation } from '../../participations/store.ts';
 import type { MailEvent } from './mails-store.ts';
+import { MONEY_TEXTS } from './money-mail.ts';
 import { moment, type When, whenLine } from './when-mail.ts';
 
 export type Reader = { firstName: string; lastName: string; address: string };
@@ -37,7 +38,7 @@ export type EmailText = {
   button?: string;
   file?: boolean;
   /** The tab of the host's screens on which they act; without it the event's page. */
-  tab?: 'info' | 'guests' | 'invited';
+  tab?: 'info' | 'guests' | 'invited' | 'tickets';
   /** It is unsolicited: it carries an unsubscribe link. */
   unasked?: boolean;
   /** How much of the event it shows: everything, its name and time, or its name alone. */
@@ -53,6 +54,7 @@ const HOSTING = 'you host';
 
 /** What each kind of email says. A kind that is missing here is not sent. */
 export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailText>> = {
+  ...MONEY_TEXTS,
   going: ({ event }) => ({
     subject: `You are going: ${event.name}`,
     heading: `You’re going to ${event.name}`,
@@ -186,22 +188,6 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     paragraphs: [`We’ve received your payment of ${note.sum ?? ''}.${filed(event)}`],
     button: 'Open the event',
     file: true,
-  }),
-  paid_too_late: ({ event, note }) => ({
-    subject: `Your payment goes back to you: ${event.name}`,
-    heading: 'Your payment came too late',
-    paragraphs: [
-      `Your place at ${event.name} was no longer held, and nobody could be let in any more. You get all of ${note.sum ?? 'it'} back, usually within ten days.`,
-    ],
-    button: 'Open the event',
-    because: 'you paid for a ticket for',
-  }),
-  hold_lapsed: ({ event }) => ({
-    subject: `Your ticket isn’t paid yet: ${event.name}`,
-    heading: `Your place at ${event.name} is no longer held`,
-    paragraphs: ['You started to buy a ticket and didn’t pay in time. You can try again as long as there are tickets.'],
-    button: 'Try again',
-    because: 'you started to buy a ticket for',
   }),
   seat_free: ({ event }) => ({
     subject: `A spot has opened: ${event.name}`,

@@ -22,6 +22,10 @@ export type EventHooks = {
   changed(command: CommandContext, eventId: string): Promise<void>;
   /** The short codes of those among these people who have a ticket, by participation: emails about going carry them. */
   codesOf(tx: Db, refs: readonly Ref[], now: Date): Promise<ReadonlyMap<string, string>>;
+  /** Refuses if an event has tickets to sell and nobody who could be paid. Under the event's lock. */
+  needSellable(tx: Db, eventId: string): Promise<void>;
+  /** Refuses if tickets of an event have been sold. Under the event's lock. */
+  needUnsold(tx: Db, eventId: string): Promise<void>;
 };
 
 /** Heads of pages by path. They are the same for everybody, so concurrent requests share one lookup. */

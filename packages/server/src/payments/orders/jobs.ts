@@ -5,6 +5,7 @@ import { lapseHolds, listHoldsLapsed } from '../../participations/holds-store.ts
 import { lockEvent } from '../../participations/store.ts';
 import { giveBack, MONEY_QUEUE } from './orders-actions.ts';
 import * as store from './orders-store.ts';
+import { noteRefund } from './refunds-actions.ts';
 import { type DueRefund, left, postponeRefund, settleRefund, takeRefunds } from './refunds-store.ts';
 import { type Settling, settle, settleFacts } from './settle-actions.ts';
 
@@ -53,18 +54,7 @@ export function moneyQueues(parts: Settling): Queue<never>[] {
         due.stripeId === null
           ? await stripe.makeRefund({ account, intent, amount, hasFee }, due.id)
           : await stripe.readRefund(account, due.stripeId);
-      await runCommand(db, services, true, async ({ tx, now }) => {
-        await settleRefund(tx, due.id, { stripeId: facts.id, state: facts.state, failure: facts.failure }, now);
-        if (facts.state === 'failed') return;
-        const rows = facts.feeRefunds.map(({ id, amount: share }) => ({
-          kind: 'fee_refund' as const,
-          amount: share,
-          stripeId: id,
-        }));
-        const back = { kind: 'refund' as const, amount: -facts.amount, stripeId: facts.id };
-        await store.insertLedger(tx, { id: due.orderId, account, currency: due.currency }, [back, ...rows], now);
-      });
-      if (facts.state === 'failed') log.error({ refund: due.id, reason: facts.failure }, 'a refund has failed');
+      await noteRefund(parts, account, facts);
     } catch (error) {
       const refused = (error as { type?: string; statusCode?: number }).statusCode === 400;
       const said = (error as Error).message;

@@ -91,9 +91,10 @@ export async function giveBack(
   amount: number,
   reason: 'guest' | 'host' | 'place_ended',
   byId: string | null,
+  said: { note?: string; clientId?: string } = {},
 ): Promise<string> {
   const payment = assertFound(await store.findSucceeded(command.tx, order.id), refusals.nothingPaid);
-  const refund = { orderId: order.id, paymentId: payment.id, amount, reason, byId, ofOrder: true };
+  const refund = { orderId: order.id, paymentId: payment.id, amount, reason, byId, ofOrder: true, ...said };
   const id = await insertRefund(command.tx, refund, command.now);
   command.wake(MONEY_QUEUE);
   return id;

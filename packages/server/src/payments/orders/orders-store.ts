@@ -194,7 +194,7 @@ export async function hurryPayments(db: Db, eventId: string, now: Date): Promise
 }
 
 export type LedgerRow = {
-  kind: 'charge' | 'fee' | 'stripe_fee' | 'refund' | 'fee_refund' | 'dispute' | 'dispute_won';
+  kind: 'charge' | 'fee' | 'stripe_fee' | 'refund' | 'refund_failed' | 'fee_refund' | 'dispute' | 'dispute_won';
   /** Minor units; negative for what leaves the account. */
   amount: number;
   stripeId: string;
@@ -228,4 +228,13 @@ export async function moveOrders(
 ): Promise<void> {
   await sql`update orders o set participation_id = m."to" from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) m("eventId" uuid, "from" uuid, "to" uuid)
     where o.event_id = m."eventId" and o.participation_id = m."from" and o.state = 'paid'`.execute(db);
+}
+
+/** Whether the ledger has a row of this kind for something of Stripe's. */
+export async function isInLedger(db: Db, kind: LedgerRow['kind'], stripeId: string): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql<{ some: boolean }>`select exists (select from ledger where kind = ${kind} and stripe_id = ${stripeId}) as some`,
+  );
+  return row?.some === true;
 }

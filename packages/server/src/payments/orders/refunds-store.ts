@@ -14,14 +14,19 @@ export type NewRefund = {
   byId: string | null;
   /** Whether it is part of what was paid for the order; a second payment is not. */
   ofOrder: boolean;
+  /** What the host wrote. */
+  note?: string;
+  /** By which a form that is sent twice is known. */
+  clientId?: string;
 };
 
 /** Queues a refund: its row is there before Stripe hears of it, and its id is the idempotency key. @returns its id. */
 export async function insertRefund(db: Db, refund: NewRefund, now: Date): Promise<string> {
   const id = newId();
   await sql`with added as (
-      insert into refunds (id, order_id, payment_id, amount, reason, by_id, state, due_at, created_at)
-      values (${id}, ${refund.orderId}, ${refund.paymentId}, ${refund.amount}, ${refund.reason}, ${refund.byId}, 'queued', ${now}, ${now}) returning order_id)
+      insert into refunds (id, order_id, payment_id, amount, reason, by_id, note, client_id, state, due_at, created_at)
+      values (${id}, ${refund.orderId}, ${refund.paymentId}, ${refund.amount}, ${refund.reason}, ${refund.byId}, ${refund.note ?? ''}, ${refund.clientId ?? null}, 'queued', ${now}, ${now})
+      returning order_id)
     update orders set refunded = refunded + ${refund.ofOrder ? refund.amount : 0}::int where id in (select order_id from added)`.execute(
     db,
   );
@@ -53,13 +58,56 @@ export async function takeRefunds(db: Db, most: number, now: Date, next: Date): 
   );
 }
 
-/** One refund by Stripe's id. */
-export async function findRefund(db: Db, stripeId: string): Promise<DueRefund | undefined> {
+/** A refund as it is written down. */
+export type KnownRefund = Omit<DueRefund, 'tries'> & {
+  paymentId: string;
+  eventId: string;
+  state: 'queued' | 'pending' | 'succeeded' | 'failed';
+  retried: boolean;
+  note: string;
+};
+
+/** One refund by our id, which travels with it, or by Stripe's. */
+export async function findRefund(
+  db: Db,
+  by: { id: string } | { stripeId: string } | { orderId: string; clientId: string },
+): Promise<KnownRefund | undefined> {
+  const where =
+    'id' in by
+      ? sql`r.id = ${by.id}`
+      : 'stripeId' in by
+        ? sql`r.stripe_id = ${by.stripeId}`
+        : sql`r.order_id = ${by.orderId} and r.client_id = ${by.clientId}`;
   return firstRow(
     db,
-    sql<DueRefund>`select r.id, r.order_id as "orderId", r.amount, r.reason, p.intent_id as "intentId", r.stripe_id as "stripeId", r.tries, a.stripe_id as account, o.currency
-      from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id join stripe_accounts a on a.id = o.account_id where r.stripe_id = ${stripeId}`,
+    sql<KnownRefund>`select r.id, r.order_id as "orderId", r.payment_id as "paymentId", o.event_id as "eventId", r.amount, r.reason, r.state, r.note, r.retried_at is not null as retried,
+        p.intent_id as "intentId", r.stripe_id as "stripeId", a.stripe_id as account, o.currency
+      from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id join stripe_accounts a on a.id = o.account_id where ${where}`,
   );
+}
+
+/** Writes down a refund that somebody has made at Stripe itself, once. Under the event's lock. @returns whether it is new. */
+export async function insertElsewhere(
+  db: Db,
+  refund: { orderId: string; paymentId: string; amount: number; stripeId: string; state: 'pending' | 'succeeded' },
+  now: Date,
+): Promise<boolean> {
+  const { orderId, paymentId, amount, stripeId, state } = refund;
+  const rows = await allRows(
+    db,
+    sql<{ id: string }>`with added as (
+        insert into refunds (id, order_id, payment_id, amount, reason, stripe_id, state, due_at, created_at, settled_at)
+        values (${newId()}, ${orderId}, ${paymentId}, ${amount}, 'elsewhere', ${stripeId}, ${state}, ${now}, ${now}, ${state === 'succeeded' ? now : null}::timestamptz)
+        on conflict (stripe_id) do nothing returning order_id),
+      counted as (update orders set refunded = least(total, refunded + ${amount}::int) where id in (select order_id from added))
+      select order_id as id from added`,
+  );
+  return rows.length > 0;
+}
+
+/** A failed refund was made again, by another one. */
+export async function setRetried(db: Db, id: string, now: Date): Promise<void> {
+  await sql`update refunds set retried_at = ${now} where id = ${id}`.execute(db);
 }
 
 /** What Stripe says of a refund. One that fails gives its amount back to the order, once. */
@@ -74,7 +122,7 @@ export async function settleRefund(
       update refunds set stripe_id = coalesce(${stripeId}, stripe_id), state = ${state}, failure = ${failure},
         settled_at = case when ${state}::text <> 'pending' then ${now}::timestamptz end
       where id = ${id} and state <> ${state}::text and state <> 'failed' returning order_id, amount, reason)
-    update orders o set refunded = o.refunded - c.amount from changed c where ${state}::text = 'failed' and o.id = c.order_id and c.reason not in ('twice', 'late', 'wrong')`.execute(
+    update orders o set refunded = greatest(0, o.refunded - c.amount) from changed c where ${state}::text = 'failed' and o.id = c.order_id and c.reason not in ('twice', 'late', 'wrong')`.execute(
     db,
   );
 }

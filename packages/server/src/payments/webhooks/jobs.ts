@@ -1,5 +1,6 @@
 import type { Queue } from '../../core/jobs/jobs.ts';
 import { findStripeAccount, noteAccount } from '../accounts/accounts-store.ts';
+import { noteRefund } from '../orders/refunds-actions.ts';
 import { type Settling, settle } from '../orders/settle-actions.ts';
 import { type Delivered, deleteOldDeliveries, postpone, settleDeliveries, takeDeliveries } from './webhooks-store.ts';
 
@@ -16,6 +17,9 @@ const WAITS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE);
 /** Events after which an account is read again, of both versions of Stripe's interface. */
 const OF_ACCOUNTS = /^(v2\.core\.account|account\.|capability\.)/;
 
+/** Events that are about a refund. */
+const OF_REFUNDS = /^(refund\.|charge\.refund\.)/;
+
 /** Looks at what Stripe has delivered. Each delivery only makes us read the object that it is about. */
 export function deliveryQueues(parts: Settling): Queue<never>[] {
   const { db, services, log, stripe } = parts;
@@ -24,6 +28,11 @@ export function deliveryQueues(parts: Settling): Queue<never>[] {
   const look = async ({ type, account, object }: Delivered): Promise<void> => {
     if (account === null) return;
     if (type.startsWith('payment_intent.')) return settle(parts, { account, intentId: object });
+    if (OF_REFUNDS.test(type)) return noteRefund(parts, account, await stripe.readRefund(account, object));
+    if (type === 'charge.refunded') {
+      for (const refund of await stripe.readRefundsOf(account, object)) await noteRefund(parts, account, refund);
+      return;
+    }
     if (!OF_ACCOUNTS.test(type)) return;
     const known = await findStripeAccount(db, account);
     if (known) await noteAccount(db, account, await stripe.readAccount(account), time());

@@ -1,0 +1,46 @@
+import { runCommand } from '../../core/command.ts';
+import { lockEvent } from '../../participations/store.ts';
+import type { RefundFacts } from '../stripe-actions.ts';
+import * as store from './orders-store.ts';
+import { findRefund, insertElsewhere, settleRefund } from './refunds-store.ts';
+import type { Settling } from './settle-actions.ts';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/**
+ * Writes down what a refund is that was just read at Stripe: whatever made us look, and however often. One that was made at Stripe
+ * itself is recorded, and moves nothing.
+ */
+export async function noteRefund(parts: Settling, account: string, facts: RefundFacts): Promise<void> {
+  await runCommand(parts.db, parts.services, true, async ({ tx, now }) => {
+    const ours =
+      (await findRefund(tx, { stripeId: facts.id })) ??
+      // Stripe tells us of it before its answer to us is written down.
+      (facts.refundId !== undefined && UUID.test(facts.refundId)
+        ? await findRefund(tx, { id: facts.refundId })
+        : undefined);
+    const payment =
+      ours || facts.intentId === undefined ? undefined : await store.findPayment(tx, { intentId: facts.intentId });
+    const orderId = ours?.orderId ?? payment?.orderId;
+    const order = orderId === undefined ? undefined : await store.findOrder(tx, orderId);
+    if (!order || order.account !== account)
+      return parts.log.error({ refund: facts.id, account }, 'Stripe has a refund of a payment that we do not know');
+    await lockEvent(tx, order.eventId);
+    if (ours) await settleRefund(tx, ours.id, { stripeId: facts.id, state: facts.state, failure: facts.failure }, now);
+    else if (payment && facts.state !== 'failed')
+      await insertElsewhere(
+        tx,
+        { orderId: order.id, paymentId: payment.id, amount: facts.amount, stripeId: facts.id, state: facts.state },
+        now,
+      );
+    const fees = facts.feeRefunds.map(({ id, amount }) => ({ kind: 'fee_refund' as const, amount, stripeId: id }));
+    if (facts.state !== 'failed') {
+      const back = { kind: 'refund' as const, amount: -facts.amount, stripeId: facts.id };
+      return store.insertLedger(tx, order, [back, ...fees], now);
+    }
+    parts.log.error({ refund: facts.id, reason: facts.failure }, 'a refund has failed');
+    // The money had left the account, and is back in it; the operator's share stays with it.
+    if (await store.isInLedger(tx, 'refund', facts.id))
+      await store.insertLedger(tx, order, [{ kind: 'refund_failed', amount: facts.amount, stripeId: facts.id }], now);
+  });
+}

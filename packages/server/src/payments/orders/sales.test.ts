@@ -1,0 +1,324 @@
+import type { Input } from '@folkmoot/contract/core/endpoint.ts';
+import * as events from '@folkmoot/contract/events/api.ts';
+import { refusals as eventRefusals } from '@folkmoot/contract/events/schema.ts';
+import * as api from '@folkmoot/contract/payments/orders-api.ts';
+import { refusals, TOASTS } from '@folkmoot/contract/payments/orders-schema.ts';
+import * as registrations from '@folkmoot/contract/registrations/api.ts';
+import * as tickets from '@folkmoot/contract/tickets/api.ts';
+import { refusals as ticketRefusals } from '@folkmoot/contract/tickets/schema.ts';
+import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
+import { clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
+import { sql } from 'kysely';
+import { Stripe } from 'stripe';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
+import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
+import { openWorld, type Signed, type World } from '../../../test/world.ts';
+import { systemClock } from '../../core/clock.ts';
+import { newId } from '../../core/id.ts';
+import { WEBHOOK } from '../webhooks/routes.ts';
+
+/* What hosts sell: the account that is paid, the orders, and the money that they give back. Stripe is the sandbox's. */
+
+let stripe: StripeService;
+let world: World;
+let host: Signed;
+let gatherings: EventFixtures;
+let money: ReturnType<typeof paymentFixtures>;
+let account: string;
+
+beforeAll(async () => {
+  stripe = await startStripe();
+  world = await openWorld(stripeSettings(stripe));
+  await world.app.jobs.start();
+  host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
+  gatherings = eventFixtures(world, host);
+  money = paymentFixtures(world, stripe, host, gatherings);
+  account = await money.account();
+});
+afterAll(async () => {
+  await world.close();
+  await stripe.stop();
+});
+
+/** Somebody buys a ticket of £18, and £0.90 for the operator. */
+async function buy(eventId: string, ticketId: string, { firstName = 'Wren', card = 'pm_card_visa' } = {}) {
+  const guest = await world.person({ firstName, lastName: 'Halloran' });
+  expect((await gatherings.register(eventId, guest, { ticketId })).data.status).toBe('payment_pending');
+  const { id } = await money.payAtStripe(eventId, guest, card);
+  expect((await money.record(eventId, guest, id)).data.status).toBe('going');
+  return { guest, intentId: id };
+}
+
+async function sold(card = 'pm_card_visa') {
+  const { id: eventId } = await gatherings.published({ name: 'Moot' });
+  const ticketId = await money.ticket(eventId);
+  return { eventId, ticketId, ...(await buy(eventId, ticketId, { card })) };
+}
+
+const orders = async (eventId: string, query: object = {}, as = host) =>
+  (await world.call(api.listOrders, { eventId, ...query }, as)).data;
+const orderOf = async (eventId: string) => (await orders(eventId)).data[0] ?? expect.fail('There is no order.');
+const refund = async (eventId: string, given: Partial<Input<typeof api.refundOrder>> = {}, as = host) => {
+  const { id } = await orderOf(eventId);
+  const asked = { amount: null, reason: '', endRegistration: false, clientId: newId(), ...given };
+  return world.call(api.refundOrder, { orderId: id, ...asked }, as);
+};
+
+/** Stripe tells us of something. */
+async function deliver(type: string, object: string) {
+  const payload = JSON.stringify({
+    ...{ object: 'event', id: `evt_${newId()}`, livemode: false, type, account },
+    data: { object: { id: object } },
+  });
+  const timestamp = Math.floor(systemClock.now().getTime() / 1000);
+  const secret = stripeSettings(stripe).STRIPE_WEBHOOK_SECRET;
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
+  expect((await world.app.http.inject({ method: 'POST', url: WEBHOOK, payload, headers })).statusCode).toBe(200);
+}
+
+describe('orders', () => {
+  test('are listed for hosts, latest first, with what they come to; and for nobody else', async () => {
+    const { eventId, ticketId, guest } = await sold();
+    await buy(eventId, ticketId, { firstName: 'Kofi' });
+    const { data, sums } = await orders(eventId);
+    expect(data.map(({ name, state, total, fee, hasPlace }) => [name, state, total, fee, hasPlace])).toEqual([
+      ['Kofi Halloran', 'paid', 1890, 90, true],
+      ['Wren Halloran', 'paid', 1890, 90, true],
+    ]);
+    const [sum] = sums;
+    expect(sum).toMatchObject({ currency: 'GBP', sold: 3780, refunded: 0 });
+    expect(sum?.fees).toBeGreaterThanOrEqual(180);
+    expect(sum?.yours).toBe(3780 - (sum?.fees ?? 0));
+    expect((await world.call(api.listOrders, { eventId }, guest)).status).toBe(403);
+    expect((await refund(eventId, {}, guest)).status).toBe(403);
+  });
+
+  test('are found by name, address, ticket and state', async () => {
+    const { eventId, ticketId, guest } = await sold();
+    await buy(eventId, ticketId, { firstName: 'Kofi' });
+    const names = async (query: object) => (await orders(eventId, query)).data.map(({ name }) => name);
+    expect(await names({ search: 'kofi' })).toEqual(['Kofi Halloran']);
+    expect(await names({ search: guest.email.toUpperCase() })).toEqual(['Wren Halloran']);
+    expect(await names({ search: 'workshop' })).toHaveLength(2);
+    expect(await names({ search: 'nobody' })).toEqual([]);
+    await refund(eventId, { amount: 500 });
+    expect(await names({ status: 'partly_refunded' })).toEqual(['Kofi Halloran']);
+    expect(await names({ status: 'paid' })).toEqual(['Wren Halloran']);
+  });
+
+  test('continue by cursor, each order once', async () => {
+    const { eventId } = await sold();
+    await sql`insert into orders (id, event_id, participation_id, event_name, buyer_name, buyer_email, ticket_id, ticket_name, currency, price, fee, fee_bearer, total,
+        is_refundable, refund_seconds, account_id, state, created_at, paid_at)
+      select gen_random_uuid(), event_id, participation_id, event_name, 'Buyer ' || n, '', ticket_id, ticket_name, currency, price, fee, fee_bearer, total,
+        is_refundable, refund_seconds, account_id, 'ended', created_at, paid_at from orders, generate_series(1, 44) n where event_id = ${eventId}`.execute(
+      world.db,
+    );
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof orders>> = await orders(eventId, { cursor });
+      expect(page.data.length).toBeLessThanOrEqual(20);
+      seen.push(...page.data.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([45, 45]);
+  });
+});
+
+describe('money that hosts give back', () => {
+  test('partly: the place stays, and no more than is left can follow', async () => {
+    const { eventId, guest } = await sold();
+    expect((await refund(eventId, { amount: 1000, reason: 'The kiln is cold.' })).data).toMatchObject({
+      message: TOASTS.refunded,
+      data: { state: 'partly_refunded', refunded: 1000, hasPlace: true },
+    });
+    const { status, problem } = await refund(eventId, { amount: 891 });
+    expect([status, problem.code, problem.fields]).toEqual([
+      422,
+      refusals.tooMuch.code,
+      { amount: refusals.tooMuch.message },
+    ]);
+    expect((await refund(eventId)).data.data).toMatchObject({ state: 'refunded', refunded: 1890, hasPlace: true });
+    expect((await refund(eventId)).problem.code).toBe(refusals.allBack.code);
+    await vi.waitFor(async () =>
+      expect((await orderOf(eventId)).refunds.map(({ amount, state, note }) => [amount, state, note])).toEqual([
+        [1000, 'succeeded', 'The kiln is cold.'],
+        [890, 'succeeded', ''],
+      ]),
+    );
+    expect((await orders(eventId)).sums[0]).toMatchObject({ sold: 1890, refunded: 1890 });
+    expect((await gatherings.own(eventId, guest))?.status).toBe('going');
+  });
+
+  test('once, if the form is sent twice', async () => {
+    const { eventId } = await sold();
+    const given = { amount: 500, clientId: newId() };
+    const answers = await Promise.all([refund(eventId, given), refund(eventId, given)]);
+    expect(answers.map(({ status, data }) => [status, data.data.refunded])).toEqual([
+      [200, 500],
+      [200, 500],
+    ]);
+  });
+
+  test('with the place, if they say so: then nothing more goes back by itself', async () => {
+    const { eventId, guest } = await sold();
+    expect((await refund(eventId, { amount: 1000, endRegistration: true })).data.data.hasPlace).toBe(false);
+    expect((await gatherings.own(eventId, guest))?.status).toBe('not_going');
+    expect(await gatherings.taken(eventId)).toBe(0);
+    money.wake();
+    await vi.waitFor(async () => expect((await orderOf(eventId)).refunds[0]?.state).toBe('succeeded'));
+    expect((await orderOf(eventId)).refunded).toBe(1000);
+  });
+
+  test('and that does not arrive: it is said, is theirs again, and can be tried again', async () => {
+    const { eventId } = await sold('pm_card_refundFail');
+    await refund(eventId);
+    await vi.waitFor(async () => expect((await orderOf(eventId)).refunds[0]?.state).toBe('succeeded'));
+    stripe.hurry();
+    const { rows } = await sql<{
+      id: string;
+      stripe: string;
+    }>`select r.id, r.stripe_id as stripe from refunds r join orders o on o.id = r.order_id where o.event_id = ${eventId}`.execute(
+      world.db,
+    );
+    const [made] = rows;
+    await vi.waitFor(async () =>
+      expect((await clientOf(stripe).refunds.retrieve(made?.stripe ?? '', {}, { stripeAccount: account })).status).toBe(
+        'failed',
+      ),
+    );
+    await deliver('refund.failed', made?.stripe ?? '');
+    await vi.waitFor(async () => expect((await orderOf(eventId)).state).toBe('refund_failed'));
+    const order = await orderOf(eventId);
+    expect([order.refunded, order.refunds[0]?.failure]).toEqual([0, 'expired_or_canceled_card']);
+    expect((await orders(eventId)).sums[0]).toMatchObject({ sold: 1890, refunded: 0 });
+    const again = { orderId: order.id, refundId: made?.id ?? '' };
+    expect((await world.call(api.retryRefund, again, host)).data.data).toMatchObject({
+      state: 'refunded',
+      refunded: 1890,
+    });
+    // Pressed twice, it is tried once.
+    expect((await world.call(api.retryRefund, again, host)).data.data.refunds).toHaveLength(2);
+    const fresh = (await orderOf(eventId)).refunds[1]?.id ?? '';
+    await vi.waitFor(async () => expect((await orderOf(eventId)).refunds[1]?.state).toBe('succeeded'));
+    expect((await world.call(api.retryRefund, { ...again, refundId: fresh }, host)).problem.code).toBe(
+      refusals.notFailed.code,
+    );
+  });
+
+  test('at Stripe itself: it is recorded once, and moves nothing more', async () => {
+    const { eventId, intentId } = await sold();
+    const made = await clientOf(stripe).refunds.create(
+      { payment_intent: intentId, amount: 700 },
+      { stripeAccount: account },
+    );
+    await deliver('charge.refunded', String(made.charge));
+    await deliver('refund.updated', made.id);
+    await vi.waitFor(async () => expect((await orderOf(eventId)).refunded).toBe(700));
+    await vi.waitFor(async () => {
+      const waiting = await sql<{
+        n: number;
+      }>`select count(*)::int as n from stripe_events where handled_at is null`.execute(world.db);
+      expect(waiting.rows[0]?.n).toBe(0);
+    });
+    expect((await orderOf(eventId)).refunds.map(({ amount, reason, state }) => [amount, reason, state])).toEqual([
+      [700, 'elsewhere', 'succeeded'],
+    ]);
+    expect((await orders(eventId)).sums[0]).toMatchObject({ sold: 1890, refunded: 700 });
+    const { data } = await clientOf(stripe).refunds.list({ payment_intent: intentId }, { stripeAccount: account });
+    expect(data).toHaveLength(1);
+  });
+});
+
+describe('the account that is paid', () => {
+  test('is one that they connected themselves, is ready, and pays out what the tickets cost in', async () => {
+    const { eventId } = await sold();
+    const other = await world.person({ firstName: 'Owen', lastName: 'Other' });
+    await gatherings.host(eventId, other);
+    const change = (id: string, as: Signed) =>
+      world.call(api.changeStripeAccount, { eventId, stripe_account_id: id, action: 'change-account' }, as);
+    const nobody = await world.person();
+    expect((await change(account, nobody)).status).toBe(403);
+    expect((await change(account, other)).problem.code).toBe(refusals.notYourAccount.code);
+    const theirs = paymentFixtures(world, stripe, other, gatherings);
+    const own = await theirs.account();
+    await sql`update stripe_accounts set state = 'unfinished' where stripe_id = ${own}`.execute(world.db);
+    expect((await change(own, other)).problem.code).toBe(refusals.notReady.code);
+    await sql`update stripe_accounts set state = 'ready', currency = 'EUR' where stripe_id = ${own}`.execute(world.db);
+    expect((await change(own, other)).problem.code).toBe(refusals.otherCurrency.code);
+    await sql`update stripe_accounts set currency = 'GBP' where stripe_id = ${own}`.execute(world.db);
+    expect((await change(own, other)).data.message).toBe(TOASTS.accountChanged);
+    const seen = await world.call(api.getEventPayments, { eventId }, host);
+    expect(seen.data.data).toMatchObject({
+      ...{ available: true, percent: 5, currency: 'GBP' },
+      account: { id: own, mine: false, owner: 'Owen Other', state: 'ready' },
+    });
+    // What was sold before goes back through the account that was paid.
+    await refund(eventId);
+    await vi.waitFor(async () => expect((await orderOf(eventId)).refunds[0]?.state).toBe('succeeded'));
+  });
+
+  test('is needed to publish paid tickets', async () => {
+    const { id: eventId } = await gatherings.draft({ ...gatherings.times() });
+    await money.ticket(eventId);
+    await sql`update stripe_accounts set state = 'paused' where stripe_id = ${account}`.execute(world.db);
+    const refused = await world.call(events.publishEvent, { eventId }, host);
+    await sql`update stripe_accounts set state = 'ready' where stripe_id = ${account}`.execute(world.db);
+    expect(refused.problem.code).toBe(eventRefusals.cannotSell.code);
+    expect((await world.call(events.publishEvent, { eventId }, host)).status).toBe(200);
+  });
+});
+
+describe('what was sold', () => {
+  test('keeps its ticket and its event', async () => {
+    const { eventId, ticketId, guest } = await sold();
+    const other = await gatherings.ticket(eventId, 'Helper', null);
+    await gatherings.changeGuest(eventId, guest, { type: 'ticket', ticketId: other });
+    expect((await world.call(tickets.deleteTicket, { eventId, ticketId }, host)).problem.code).toBe(
+      ticketRefusals.sold.code,
+    );
+    await sql`update participations set status = 'not_going' where event_id = ${eventId} and role = 'guest'`.execute(
+      world.db,
+    );
+    await sql`update orders set place_ended_at = null where event_id = ${eventId}`.execute(world.db);
+    expect((await world.call(events.unpublishEvent, { eventId }, host)).problem.code).toBe(
+      eventRefusals.hasOrders.code,
+    );
+    await sql`update events set status = 'draft' where id = ${eventId}`.execute(world.db);
+    expect((await world.call(events.deleteEvent, { eventId }, host)).problem.code).toBe(eventRefusals.hasOrders.code);
+  });
+
+  test('is not given away by a copy: guests are invited, and the copy is paid to whoever makes it', async () => {
+    const { eventId } = await sold();
+    const visitor = { email: 'vi@visitor.example', firstName: 'Vi', lastName: 'Sitor', role: 'guest' as const };
+    expect((await world.call(registrations.addGuest, { eventId, ...visitor, notifyUser: false }, host)).status).toBe(
+      200,
+    );
+    const copy = (as: Signed) =>
+      world.call(
+        events.duplicateEvent,
+        {
+          ...{
+            eventId,
+            time_zone: 'Europe/London',
+            start_epoc: gatherings.inDays(30),
+            end_epoc: gatherings.inDays(30) + 7200,
+          },
+          options: { duplicateParticipants: true, duplicateTickets: true },
+        },
+        as,
+      );
+    const { data } = await copy(host);
+    const guests = await world.call(registrations.listGuests, { eventId: data.data.id, status: 'invited' }, host);
+    expect(guests.data.data.map(({ name }) => name).sort()).toEqual(['Vi Sitor', 'Wren Halloran']);
+    expect(await gatherings.taken(data.data.id)).toBe(0);
+    const seen = await world.call(api.getEventPayments, { eventId: data.data.id }, host);
+    expect(seen.data.data.account?.id).toBe(account);
+    const other = await world.person();
+    await gatherings.host(eventId, other);
+    expect((await copy(other)).problem.code).toBe(eventRefusals.cannotSell.code);
+  });
+});

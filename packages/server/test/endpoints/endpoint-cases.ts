@@ -290,6 +290,7 @@ export const CASES: Record<string, Case> = {
     input: (fixture) => ({ ...guest(fixture), email: 'kofi@post.example', firstName: 'Kofi', lastName: '' }),
   },
   listTicketKeys: { expect: open },
+  getRefundDue: { expect: [404, 404, 404, 404], input: guest },
   declineParticipation: { expect: [404, 404, 404, 404], input: guest },
   getOwnParticipation: { expect: seers, input: event },
   listPastEvents: { expect: signedIn },

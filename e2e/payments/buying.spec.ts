@@ -60,6 +60,7 @@ onBoth(() => {
     await typeCard(page, '4000002760003184');
     await pay.click();
     const bank = page.frameLocator('iframe[title="Payment details"]').frameLocator('#challenge');
+    await expect(dialog.getByRole('button', { name: 'Back to the payment' })).toBeVisible();
     await bank.getByRole('button', { name: 'Complete' }).click();
     await expect(page.getByText('Success! Payment received.')).toBeVisible();
     const ticket = page.getByRole('dialog', { name: 'You’re going, Wren' });

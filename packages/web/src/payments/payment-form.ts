@@ -1,5 +1,3 @@
-import type { Ref } from 'react';
-
 /** What somebody pays, and how: for whichever form takes their card. */
 export type Payable = {
   clientSecret: string;
@@ -30,7 +28,8 @@ export type PaymentHandle = {
 /** A form in which a card is typed; what is typed goes to Stripe alone. */
 export type PaymentFormProps = {
   payable: Payable;
-  handle: Ref<PaymentHandle>;
+  /** A ref. */
+  handle: { current: PaymentHandle | null };
   onReady: () => void;
   /** The form cannot be shown. */
   onFailed: () => void;

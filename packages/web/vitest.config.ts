@@ -25,6 +25,7 @@ export default defineConfig({
       '@mantine/hooks',
       '@mantine/notifications',
       '@mantine/tiptap',
+      '@stripe/stripe-js/pure',
       '@tabler/icons-react',
       '@tanstack/react-query',
       '@tanstack/react-router',

@@ -36,7 +36,10 @@ export function breakDown(endpoint: AnyEndpoint): void {
   given.set(keyOf(endpoint), () => ({ status: 502, data: 'Bad gateway' }));
 }
 
-const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.replace(/:\w+/g, '*')}`;
+/** Without the backend, which the path of an endpoint begins with. */
+const bare = (path: string) => path.replace(/^\/(payments|qna)(?=\/)/, '');
+
+const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${bare(path).replace(/:\w+/g, '*')}`;
 
 function find(method: string, path: string): Given | undefined {
   for (const [key, answers] of given) {
@@ -56,7 +59,7 @@ beforeEach(() => {
   window.fetch = async (resource, init) => {
     const request = new Request(resource, init);
     const url = new URL(request.url);
-    const path = url.pathname.replace(/^\/(payments|qna)(?=\/)/, '');
+    const path = bare(url.pathname);
     const ours = /^\/(api|auth)\//.test(path);
     if (!ours) return real(resource, init);
     const text = await request.text();

@@ -1,5 +1,5 @@
 import { allowed, type Decision, refused } from '../core/problem.ts';
-import { hasStarted } from '../events/rules.ts';
+import { hasStarted } from '../events/facts-rules.ts';
 import { hasTicket, isOver, type Timed } from '../participations/rules.ts';
 import type { EventStatus, EventVisibility, ParticipationRole, ParticipationStatus } from '../participations/schema.ts';
 import { refusals, type TicketState } from './schema.ts';

@@ -9,7 +9,8 @@ export type Refusal = {
   readonly field?: string;
 };
 
-/** Declares a refusal. Slices keep theirs in `schema.ts`, so that rules, handlers and screens share them. */
+/** Declares a refusal. Slices keep theirs in `schema.ts`, so that rules, handlers and screens share them. A build drops those it does not use. */
+/* @__NO_SIDE_EFFECTS__ */
 export function refusal(code: string, status: Refusal['status'], message: string, field?: string): Refusal {
   return field === undefined ? { code, status, message } : { code, status, message, field };
 }

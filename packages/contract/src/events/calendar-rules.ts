@@ -1,4 +1,4 @@
-import { addressOf } from './rules.ts';
+import { addressOf } from './facts-rules.ts';
 import type { EventView } from './schema.ts';
 
 type Added = Pick<

@@ -11,8 +11,8 @@ import {
   type Seeing,
 } from '../participations/rules.ts';
 import { EventStatus, EventVisibility, ParticipationStatus } from '../participations/schema.ts';
+import { addressOf, hasStarted } from './facts-rules.ts';
 import {
-  addressOf,
   canCancel,
   canChange,
   canChangeRole,
@@ -22,7 +22,6 @@ import {
   canRename,
   canSee,
   canUnpublish,
-  hasStarted,
   missingToPublish,
 } from './rules.ts';
 import { ADDRESS_CHANGES } from './schema.ts';

@@ -15,6 +15,7 @@ import {
   ParticipationStatus,
 } from '../participations/schema.ts';
 import { EventLocation } from '../places/schema.ts';
+import { LOCKED } from './facts-rules.ts';
 
 export const LIMITS = {
   name: 120,
@@ -178,6 +179,8 @@ export const EventViewer = z.object({
   waitlistPosition: z.int().nullable(),
   /** Until when an offered seat is held, Unix seconds. */
   offer_expires_epoc: Epoch.nullable(),
+  /** Until when a seat is held that the viewer pays for, Unix seconds; null if none is. */
+  hold_expires_epoc: Epoch.nullable(),
   checkedIn: z.boolean(),
   /** May do what hosts do: a host, or a holder of MANAGE_EVENTS in its community. */
   manages: z.boolean(),
@@ -367,7 +370,7 @@ export const refusals = {
     'Someone else has changed this event. Reload to see the changes.',
   ),
   wrongPasscode: refusal('events.wrong-passcode', 403, 'That passcode is not correct.', 'passcode'),
-  locked: refusal('events.locked', 403, 'This event is private.'),
+  locked: refusal(LOCKED, 403, 'This event is private.'),
   alreadyAsked: refusal('events.already-asked', 403, 'You have already asked for access.'),
   noSuchPerson: refusal('events.no-such-person', 422, 'No account uses that address yet.', 'email'),
   ownEvent: refusal('events.own-event', 409, 'You are a host of this event.'),

@@ -59,6 +59,15 @@ export function holdsSeat({ role, status, hold_expires_epoc: hold = null }: Plac
   return status === 'going' || status === 'offered' || (status === 'payment_pending' && hold !== null);
 }
 
+/**
+ * Whether a bank is at work on the payment of a held seat: it is then held for longer than for anybody who has yet to pay.
+ *
+ * @param hold until when it is held; Unix seconds.
+ */
+export function isBankAtWork(hold: number, now: number): boolean {
+  return hold - now > OFFER.seconds;
+}
+
 /** Guests and featured guests who are going have a ticket. Hosts and people at the door need none. */
 export function hasTicket({ role, status }: { role: ParticipationRole; status: ParticipationStatus }): boolean {
   return status === 'going' && (role === 'guest' || role === 'featured_guest');

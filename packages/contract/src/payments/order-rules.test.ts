@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { refundableUntil, totalOf } from './order-rules.ts';
+import { totalOf } from './order-rules.ts';
+import { refundableUntil } from './refund-rules.ts';
 
 describe('what is charged', () => {
   test.each([

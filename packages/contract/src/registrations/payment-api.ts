@@ -15,12 +15,22 @@ export const IntentView = z.object({
   /** Stripe's word for how far it is. */
   status: z.string(),
   publishable_key: z.string(),
+  /** Where a stand-in of Stripe is, whose card fields are shown; null where payments go to Stripe. */
+  stand_in: z.url().nullable(),
   /** The account that is paid, `acct_…`. */
   stripe_account: z.string(),
   /** What is charged, in minor units, with the fee that is part of it or added. */
   amount: z.int(),
   fee: z.int(),
+  /** The ticket's own price, of which the fee is part unless more is charged. */
+  price: z.int(),
+  /** The operator's share, in percent. */
+  fee_percent: z.number(),
   currency: z.string(),
+  ticket_name: z.string(),
+  is_refundable: z.boolean(),
+  /** How many seconds before the start refunds end. */
+  refund_seconds: z.int(),
   /** Until when the seat is held; Unix seconds. */
   expires_epoc: z.int().nullable(),
 });
@@ -36,6 +46,27 @@ export const createPaymentIntent = endpoint('POST /api/v1/users/:userId/events/:
   body: z.object({ ticket_id: Id, paymentId: z.string().max(255).nullish(), participation_id: Id }),
   returns: z.object({ data: IntentView }),
   refuses: [payments.notSetUp, payments.holdLapsed, payments.salesPaused, payments.intentFailed, refusals.linkOld],
+});
+
+/** What somebody gets back who gives up their place, in minor units. */
+export const RefundDue = z.object({
+  /** If they do so now; 0 if nothing goes back any more. */
+  amount: z.int(),
+  currency: z.string(),
+  paid: z.int(),
+  /** Until when; Unix seconds. Null if the ticket is not refundable, or as long as no date is known. */
+  until_epoc: z.int().nullable(),
+});
+export type RefundDue = z.infer<typeof RefundDue>;
+
+export const getRefundDue = endpoint('GET /api/v1/events/:eventId/participations/:participationId/refund-due', {
+  who: 'public',
+  backend: 'payments',
+  perMinute: 120,
+  summary: 'What you would get back if you gave up your place now; null if you have paid nothing.',
+  query: TokenQuery,
+  returns: z.object({ data: RefundDue.nullable() }),
+  refuses: [refusals.linkOld],
 });
 
 export const recordPayment = endpoint('PATCH /api/v1/users/:userId/events/:eventId/payment-intents/:paymentIntentId', {

@@ -1,5 +1,5 @@
 import { allowed, type Decision, type Refusal, refused } from '../core/problem.ts';
-import { hasStarted } from '../events/rules.ts';
+import { hasStarted } from '../events/facts-rules.ts';
 import {
   freeSeats,
   holdUntil,

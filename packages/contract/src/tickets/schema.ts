@@ -67,6 +67,8 @@ export const TicketView = z.object({
   fee_bearer: FeeBearer,
   /** The operator's fee, in minor units: added to the price, or part of it. */
   fee: z.int(),
+  /** The operator's share, in percent. */
+  fee_percent: z.number(),
   capacity: z.int().nullable(),
   /** Seats of this ticket that are neither taken nor held; null if only the event's limit counts. */
   left: z.int().nullable(),

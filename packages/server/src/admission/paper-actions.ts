@@ -1,4 +1,4 @@
-import { addressOf } from '@folkmoot/contract/events/rules.ts';
+import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
 import { writtenCode } from '@folkmoot/contract/participations/codes-rules.ts';
 import { PLAIN, TINTED } from '../core/mail/palette.ts';
 import type { PdfJob, PdfText } from '../core/pdf/pdf.ts';

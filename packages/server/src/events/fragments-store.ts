@@ -47,7 +47,8 @@ const HOSTS_JSON = (who: Viewer) => sql`coalesce((
 const VIEWER = (who: Viewer) => sql`json_build_object(
   'participationId', own.id, 'role', own.role, 'status', own.status, 'ticketId', own.ticket_id,
   'ticketName', case when own.ticket_id is not null then (select k.name from tickets k where k.event_id = e.id and k.id = own.ticket_id) end, 'waitlistPosition', ${waitlistPosition('own')},
-  'offer_expires_epoc', case when own.status = 'offered' then ${epoch('own.offer_expires_at')} end, 'checkedIn', own.checked_in_at is not null,
+  'offer_expires_epoc', case when own.status = 'offered' then ${epoch('own.offer_expires_at')} end,
+  'hold_expires_epoc', case when own.status = 'payment_pending' then ${epoch('own.hold_expires_at')} end, 'checkedIn', own.checked_in_at is not null,
   'manages', ${manages(who)}, 'askedRole', own.asked_role)`;
 
 /** The online address: shown to people who are going, and to hosts. */

@@ -26,7 +26,7 @@ export const registrations = defineSlice({
     return {
       handlers: [
         ...registrationHandlers(tokens, app.hooks.of(registrationHooks), app.config.platformFeePercent),
-        ...paymentHandlers({ ...app, tokens, intents: createIntents(app) }),
+        ...paymentHandlers({ tokens, intents: createIntents(app), feePercent: app.config.platformFeePercent }),
         ...guestHandlers(app.hooks.of(registrationHooks)),
         ...copyingHandlers(),
       ],

@@ -12,7 +12,7 @@ const feeOf = (percent: number) => sql`case when k.price = 0 then 0 else
 
 /** Ticket `k` as JSON. @param percent the operator's share of what is paid. */
 const viewOf = (percent: number) => sql`json_build_object('fee_bearer', k.fee_bearer,
-  'fee', (select ${feeOf(percent)} from (select case when k.currency = any(${THREE.split(' ')}::text[]) then 10 else 1 end as step) s), 'id', k.id, 'name', k.name, 'description', k.description, 'type', k.type, 'price', k.price, 'currency', k.currency,
+  'fee_percent', ${percent}::float8, 'fee', (select ${feeOf(percent)} from (select case when k.currency = any(${THREE.split(' ')}::text[]) then 10 else 1 end as step) s), 'id', k.id, 'name', k.name, 'description', k.description, 'type', k.type, 'price', k.price, 'currency', k.currency,
   'is_refundable', k.is_refundable, 'refund_policy', k.refund_policy, 'capacity', k.capacity, 'taken', k.taken_count,
   'left', case when k.capacity is not null then greatest(0, k.capacity - k.taken_count) end)`;
 

@@ -290,6 +290,20 @@ export const CASES: Record<string, Case> = {
     input: (fixture) => ({ ...guest(fixture), email: 'kofi@post.example', firstName: 'Kofi', lastName: '' }),
   },
   listTicketKeys: { expect: open },
+  // Payments are not set up here; what they need is in payments/orders/orders.test.ts.
+  createPaymentIntent: {
+    expect: [409, 409, 409, 409],
+    input: ({ eventId, participationId, userId, ticketId }) => ({
+      ...{ eventId, userId, participation_id: participationId, ticket_id: ticketId },
+    }),
+  },
+  recordPayment: {
+    expect: [409, 409, 409, 409],
+    input: ({ eventId, participationId, userId }) => ({
+      ...{ eventId, userId, participation_id: participationId, paymentIntentId: 'pi_one' },
+    }),
+  },
+  getRefundDue: { expect: [404, 404, 404, 404], input: guest },
   declineParticipation: { expect: [404, 404, 404, 404], input: guest },
   getOwnParticipation: { expect: seers, input: event },
   listPastEvents: { expect: signedIn },

@@ -1,5 +1,5 @@
 import type { AdmissionView } from '@folkmoot/contract/admission/schema.ts';
-import { addressOf } from '@folkmoot/contract/events/rules.ts';
+import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
 import { coverSrcSet } from '@folkmoot/contract/media/picture-rules.ts';
 import type { ReactNode } from 'react';
 import { NO_COVER } from '../events/page/no-cover.ts';

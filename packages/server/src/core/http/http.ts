@@ -25,6 +25,7 @@ import { watchDisk } from '../disk.ts';
 import type { Bus } from '../live/bus.ts';
 import type { Log } from '../log.ts';
 import { addressKey, isOurHost } from './address.ts';
+import { cspFor, permissionsFor } from './browser-policy.ts';
 import { problemOf, sendProblem } from './error-mapping.ts';
 import { refuse } from './errors.ts';
 import { type Binding, RawJson } from './handle.ts';
@@ -97,7 +98,7 @@ export async function createHttp(
   const names = ourNames(config);
   // A token shows who asks for metrics, whatever host name they use.
   const probes = new Set(['/healthz', '/readyz', ...(config.metricsToken === undefined ? [] : ['/metrics'])]);
-  const headers = { ...helmetHeaders(config), 'permissions-policy': PERMISSIONS };
+  const headers = { ...helmetHeaders(config), 'permissions-policy': permissionsFor(config) };
   // A PostgreSQL elsewhere says itself when its disk is full.
   const hasRoom = watchDisk(config.dataDir, config.databaseUrl === undefined ? config.diskReserveMb : 0);
   http.addHook('onRequest', (request, reply, done) => {
@@ -145,17 +146,6 @@ export async function createHttp(
   return http;
 }
 
-/** What our pages may ask of the browser: the person's location, for events nearby, and nothing else. */
-const PERMISSIONS = [
-  'geolocation=(self)',
-  ...['accelerometer', 'camera', 'display-capture', 'gyroscope', 'magnetometer', 'microphone', 'midi'].map(none),
-  ...['payment', 'serial', 'usb', 'bluetooth', 'hid', 'xr-spatial-tracking', 'browsing-topics'].map(none),
-].join(', ');
-
-function none(feature: string): string {
-  return `${feature}=()`;
-}
-
 /**
  * Every route has a limit, or says in its `config` why it needs none: a route with neither makes the start fail.
  *
@@ -198,31 +188,6 @@ function helmetHeaders(config: Config): Record<string, string> {
     if (error) throw error;
   });
   return headers;
-}
-
-/**
- * Scripts only from ourselves. Styles may be inline: Mantine computes some per element; docs/decisions. If a bucket
- * holds the files, browsers send them to it and get them from it; stock photos come from the service, as it requires.
- */
-function cspFor(config: Pick<Config, 's3' | 'stock'>) {
-  const stock = config.stock?.pictures ?? [];
-  const bucket = config.s3 ? [new URL(config.s3.endpoint).origin] : [];
-  return {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:', ...bucket, ...stock],
-    mediaSrc: ["'self'", 'blob:', ...bucket],
-    // The decoder of HEIC pictures makes its worker from its own text; docs/decisions/013.
-    workerSrc: ["'self'", 'blob:'],
-    fontSrc: ["'self'"],
-    // 'self' covers the socket too (CSP level 3).
-    connectSrc: ["'self'", ...bucket, ...stock],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    frameAncestors: ["'none'"],
-    formAction: ["'self'"],
-  };
 }
 
 /** Adds one route for a bound endpoint: limit, session, shapes, membership, then the handler. */

@@ -1,8 +1,8 @@
 import { canBeAlias } from '@folkmoot/contract/communities/rules.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
+import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
 import {
-  addressOf,
   canCancel,
   canChange,
   canDelete,

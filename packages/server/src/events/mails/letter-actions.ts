@@ -1,4 +1,4 @@
-import { addressOf } from '@folkmoot/contract/events/rules.ts';
+import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { ogImageOf } from '@folkmoot/contract/media/picture-rules.ts';
 import type { EmailContent, EmailFact } from '../../core/mail/email-template.ts';

@@ -1,5 +1,5 @@
 import { calendarLinks } from '@folkmoot/contract/events/calendar-rules.ts';
-import { addressOf } from '@folkmoot/contract/events/rules.ts';
+import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { escapeHtml, fromCleaned } from '../../core/http/escape-html.ts';
 import { type EmailContent, type EmailFact, type EmailLink, renderEmail } from '../../core/mail/email-template.ts';

@@ -1,5 +1,5 @@
+import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
 import { ASKED } from '@folkmoot/contract/events/invitations-schema.ts';
-import { addressOf } from '@folkmoot/contract/events/rules.ts';
 import type { DueMail } from '../../participations/mails-store.ts';
 import type { Participation } from '../../participations/store.ts';
 import type { MailEvent } from './mails-store.ts';

@@ -1,4 +1,4 @@
-import { addressOf } from '@folkmoot/contract/events/rules.ts';
+import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { textOf } from '../../core/http/html.ts';
 import { type IcalEvent, icalOf } from '../../core/ical/ical.ts';

@@ -1,4 +1,5 @@
-import { addressOf, canSee } from '@folkmoot/contract/events/rules.ts';
+import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
+import { canSee } from '@folkmoot/contract/events/rules.ts';
 import { type EventView, refusals } from '@folkmoot/contract/events/schema.ts';
 import { COVER_SIZES, coverSrcSet, ogImageOf } from '@folkmoot/contract/media/picture-rules.ts';
 import type { RawBuilder } from 'kysely';

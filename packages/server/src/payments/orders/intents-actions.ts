@@ -21,8 +21,11 @@ export type Intents = {
   record(db: Db, participation: Participation, intentId: string): Promise<void>;
 };
 
+/** With what a browser pays. */
+export type Paying = { intents: Intents; publishableKey: string; standIn: string | null };
+
 /** Undefined if payments are not set up. */
-export function createIntents(app: AppContext): { intents: Intents; publishableKey: string } | undefined {
+export function createIntents(app: AppContext): Paying | undefined {
   const { stripe: settings } = app.config;
   if (!settings) return undefined;
   const stripe = createStripe(settings);
@@ -69,5 +72,5 @@ export function createIntents(app: AppContext): { intents: Intents; publishableK
       }
     },
   };
-  return { intents, publishableKey: settings.publishableKey };
+  return { intents, publishableKey: settings.publishableKey, standIn: settings.url ?? null };
 }

@@ -1,5 +1,6 @@
 import { HOLD } from '@folkmoot/contract/participations/rules.ts';
-import { type FeeBearer, refundableUntil, totalOf } from '@folkmoot/contract/payments/order-rules.ts';
+import { type FeeBearer, totalOf } from '@folkmoot/contract/payments/order-rules.ts';
+import { refundableUntil } from '@folkmoot/contract/payments/refund-rules.ts';
 import { refusals } from '@folkmoot/contract/payments/schema.ts';
 import type { CommandContext } from '../../core/command.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';

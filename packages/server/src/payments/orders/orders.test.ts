@@ -229,6 +229,10 @@ describe('money that comes otherwise than expected', () => {
 describe('money that goes back', () => {
   test('whole, with the fee, to a guest who gives up their place in time', async () => {
     const { eventId, wren } = await paid({}, { refund_policy: [{ valid_before: 86_400 }] });
+    const starts = (await world.call(events.getEvent, { eventId }, wren)).data.start_epoc ?? 0;
+    expect((await money.dueTo(eventId, wren)).data.data).toEqual({
+      ...{ amount: 1890, currency: 'GBP', paid: 1890, until_epoc: starts - 86_400 },
+    });
     const { data } = await gatherings.leave(eventId, wren);
     expect(data.refund).toEqual({ amount: 1890, currency: 'GBP' });
     await vi.waitFor(async () =>
@@ -243,6 +247,7 @@ describe('money that goes back', () => {
     ['with a ticket that is not refundable', { is_refundable: false }],
   ])('not to a guest who gives up their place %s', async (_, ticket) => {
     const { eventId, wren } = await paid({}, ticket);
+    expect((await money.dueTo(eventId, wren)).data.data).toMatchObject({ amount: 0, paid: 1890 });
     expect((await gatherings.leave(eventId, wren)).data.refund).toEqual({ amount: 0, currency: 'GBP' });
     money.wake();
     expect(await refundsOf(eventId)).toEqual([]);
@@ -270,6 +275,51 @@ describe('money that goes back', () => {
     await vi.waitFor(async () => expect((await refundsOf(eventId))[0]?.state).toBe('succeeded'), { timeout: 10_000 });
     const { data } = await clientOf(stripe).refunds.list({ payment_intent: intentId }, { stripeAccount: account });
     expect(data.map(({ amount }) => amount)).toEqual([1890]);
+  });
+});
+
+describe('what goes back is told before', () => {
+  test('to nobody else, and as nothing to somebody who has not paid', async () => {
+    const { eventId, wren } = await held();
+    expect((await money.dueTo(eventId, wren)).data).toEqual({ data: null });
+    const participationId = await gatherings.idOf(eventId, wren);
+    const other = await world.call(api.getRefundDue, { eventId, participationId }, await world.person());
+    expect(other.status).toBe(404);
+  });
+});
+
+describe('what a browser may load', () => {
+  const policyOf = async (settings: Record<string, string>) => {
+    const other = await openWorld(settings);
+    const { headers } = await other.app.http.inject('/');
+    await other.close();
+    return [String(headers['content-security-policy']), String(headers['permissions-policy'])] as const;
+  };
+  const ours = "frame-src 'self';";
+
+  test('nothing of Stripe where payments are not set up', async () => {
+    const [policy, permissions] = await policyOf({});
+    expect(policy).toContain(ours);
+    expect(policy).not.toContain('stripe');
+    expect(permissions).toContain('payment=()');
+  });
+
+  test('the card fields of a stand-in, in a frame alone', async () => {
+    const [policy] = await policyOf(stripeSettings(stripe));
+    expect(policy).toContain(`frame-src 'self' ${stripe.url};`);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('stripe.com');
+  });
+
+  test('Stripe’s script, frames and wallets, where Stripe takes payments', async () => {
+    const { STRIPE_API_URL: _, ...settings } = stripeSettings(stripe);
+    const [policy, permissions] = await policyOf(settings);
+    expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
+    expect(policy).toContain(
+      "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;",
+    );
+    expect(policy).toContain('https://api.stripe.com');
+    expect(permissions).toContain('payment=(self "https://js.stripe.com")');
   });
 });
 

@@ -1,5 +1,5 @@
 import { getEvent } from '@folkmoot/contract/events/api.ts';
-import { addressOf } from '@folkmoot/contract/events/rules.ts';
+import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../core/queries.ts';

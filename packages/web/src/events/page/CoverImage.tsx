@@ -1,4 +1,4 @@
-import { isNearlyFull } from '@folkmoot/contract/events/rules.ts';
+import { isNearlyFull } from '@folkmoot/contract/events/facts-rules.ts';
 import type { EventCard } from '@folkmoot/contract/events/schema.ts';
 import { AvatarGroup } from '../../ui/identity/Avatar.tsx';
 import { LocalText } from '../../ui/LocalText.tsx';

@@ -1,4 +1,4 @@
-import { addressOf } from '@folkmoot/contract/events/rules.ts';
+import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { addressLine } from '@folkmoot/contract/places/rules.ts';
 import { IconCalendarEvent, IconLock, IconMapPin, IconUsersGroup, IconVideo } from '@tabler/icons-react';

@@ -1,5 +1,6 @@
 import { isForMyself } from '@folkmoot/contract/events/access-rules.ts';
-import { type EventView, refusals } from '@folkmoot/contract/events/schema.ts';
+import { LOCKED } from '@folkmoot/contract/events/facts-rules.ts';
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { COVER_SIZES, coverSrcSet } from '@folkmoot/contract/media/picture-rules.ts';
 import { isOver } from '@folkmoot/contract/participations/rules.ts';
 import { Button } from '@mantine/core';
@@ -52,7 +53,7 @@ export function EventScreen({ eventId, alias, seats }: { eventId: string; alias:
   }, [alias, linked]);
   const shown = useEvent(eventId, token);
   const event = shown.data;
-  const locked = shown.error instanceof ApiError && shown.error.code === refusals.locked.code;
+  const locked = shown.error instanceof ApiError && shown.error.code === LOCKED;
   usePageTint(event?.tint ?? 'slate');
   usePageTitle(locked ? 'Private event' : event?.name);
   const refresh = () => refreshEvent(eventId);

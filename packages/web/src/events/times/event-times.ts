@@ -74,10 +74,15 @@ export function shortWhenOf(event: Timed): string {
   return event.is_all_day ? `${day}, all day` : `${day}, ${show(event.start_epoc, event.time_zone, CLOCK)}`;
 }
 
+/** `Saturday 20 June`. */
+export function dayOf(seconds: number, zone: string): string {
+  const { year: _, ...day } = LONG;
+  return show(seconds, zone, day);
+}
+
 /** `Saturday 20 June at 11:00 BST`: a moment of registration. */
 export function momentOf(seconds: number, zone: string): string {
-  const { year: _, ...day } = LONG;
-  return `${show(seconds, zone, day)} at ${show(seconds, zone, CLOCK)} ${nameOf(seconds, zone, 'short')}`;
+  return `${dayOf(seconds, zone)} at ${show(seconds, zone, CLOCK)} ${nameOf(seconds, zone, 'short')}`;
 }
 
 /** `BST, GMT+1`, or one of them if they are the same. */

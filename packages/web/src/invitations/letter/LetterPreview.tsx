@@ -1,5 +1,5 @@
+import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
 import { ASKED } from '@folkmoot/contract/events/invitations-schema.ts';
-import { addressOf } from '@folkmoot/contract/events/rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { InviteRole } from '@folkmoot/contract/invitations/schema.ts';
 import { whenOf } from '../../events/times/event-times.ts';

@@ -1,10 +1,16 @@
+import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { getRefundDue, type RefundDue } from '@folkmoot/contract/registrations/payment-api.ts';
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { apiQuery } from '../../core/queries.ts';
 import { toast } from '../../core/toasts/toast.ts';
+import { momentOf } from '../../events/times/event-times.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 
 const WORDS = {
   going: ['Cancel your registration?', 'You will lose your spot.', 'Cancel registration', 'Cancelling'],
@@ -27,15 +33,30 @@ const WORDS = {
     'Give up the spot',
     'Giving up',
   ],
+  payment_pending: [
+    'Give up the place?',
+    'It will no longer be held for you. You have not paid for it.',
+    'Give up the place',
+    'Giving up',
+  ],
 } as const;
 
-/** Asks before you give up your spot, or decline an invitation. */
-export function CancelOwnRegistrationDialog({ event, run }: { event: EventView; run: () => Promise<void> }) {
+type Props = { event: EventView; token: string | undefined; run: () => Promise<void> };
+
+/** Asks before you give up your spot, or decline an invitation. Says first what you get back of what you have paid. */
+export function CancelOwnRegistrationDialog({ event, token, run }: Props) {
   const close = useCloseDialog();
   const [busy, setBusy] = useState(false);
   const { status } = event.viewer;
   const [title, body, verb, saying] =
     WORDS[status !== null && status in WORDS ? (status as keyof typeof WORDS) : 'going'];
+  const { participationId, ticketId } = event.viewer;
+  const hasTicket = status === 'going' && ticketId !== null && participationId !== null;
+  const due = useQuery({
+    ...apiQuery(getRefundDue, { eventId: event.id, participationId: participationId ?? '', token }),
+    enabled: hasTicket,
+    refetchOnMount: 'always',
+  });
   const act = () => {
     setBusy(true);
     run().then(close, (error: unknown) => {
@@ -60,6 +81,25 @@ export function CancelOwnRegistrationDialog({ event, run }: { event: EventView; 
       }
     >
       <p>{body}</p>
+      {hasTicket && (
+        <div role="status">
+          {due.isPending ? (
+            <Skeleton h={20} />
+          ) : due.isError ? (
+            'We could not find out whether you get money back.'
+          ) : (
+            due.data.data && <p>{backWords(due.data.data, event.time_zone)}</p>
+          )}
+        </div>
+      )}
     </Dialog>
   );
+}
+
+/** What goes back of what was paid, and why not. */
+function backWords({ amount, currency, paid, until_epoc: until }: RefundDue, zone: string): string {
+  const sum = formatMoney(amount > 0 ? amount : paid, currency);
+  if (amount > 0) return `You have paid, and get ${sum} back the way you paid.`;
+  if (until === null) return `You do not get your ${sum} back: this ticket is not refunded.`;
+  return `You do not get your ${sum} back: refunds ended on ${momentOf(until, zone)}.`;
 }

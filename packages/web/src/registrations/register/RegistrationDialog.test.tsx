@@ -25,6 +25,7 @@ const open = ({ visitor = false, editing = false, ticket }: Asked = {}) =>
       visitor={visitor}
       editing={editing}
       onMailed={() => undefined}
+      onHeld={() => undefined}
     />,
     visitor ? {} : { as: BEA },
   );
@@ -147,7 +148,15 @@ test('registration dialog: a refusal by the server is shown in the dialog, which
 
 test('registration dialog: your text and the focus stay while the event refreshes', async () => {
   const event = eventView({ hasQuestions: true });
-  const given = { event, ticket: null, token: undefined, visitor: false, editing: false, onMailed: () => undefined };
+  const given = {
+    event,
+    ticket: null,
+    token: undefined,
+    visitor: false,
+    editing: false,
+    onMailed: () => undefined,
+    onHeld: () => undefined,
+  };
   await openDialog(<RegistrationDialog {...given} />, { as: BEA });
   await link.fill('kofi.example');
   const asked = () => calls.filter(({ path }) => path.endsWith('/questions')).length;

@@ -1,6 +1,7 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { getQuestions } from '@folkmoot/contract/questionnaires/api.ts';
 import type { Question, QuestionResponse } from '@folkmoot/contract/questionnaires/schema.ts';
+import type { ParticipationView } from '@folkmoot/contract/registrations/schema.ts';
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -26,6 +27,8 @@ type Props = {
   /** Edits the answers of an existing registration. */
   editing: boolean;
   onMailed: (email: string) => void;
+  /** A seat is held, to be paid for. */
+  onHeld: (held: ParticipationView) => void;
 };
 
 const NONE: { data: Question[]; responses: QuestionResponse[] } = { data: [], responses: [] };

@@ -1,5 +1,5 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
-import { isOver } from '@folkmoot/contract/participations/rules.ts';
+import { isBankAtWork, isOver } from '@folkmoot/contract/participations/rules.ts';
 import { decideRegistration, type Outcome } from '@folkmoot/contract/registrations/rules.ts';
 import { refusals } from '@folkmoot/contract/registrations/schema.ts';
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
@@ -8,6 +8,10 @@ import { momentOf } from '../../events/times/event-times.ts';
 /** The state of registration for the viewer: what they are already, what they can do, or why they can do nothing. */
 export type RegistrationState =
   | { is: 'going' | 'requested' | 'waitlisted' | 'offered' }
+  /** A seat is held that has yet to be paid for; or whose payment is with the bank. */
+  | { is: 'held' | 'paying'; until: number }
+  /** The seat was not paid for in time; one is free. */
+  | { is: 'lapsed' }
   | { is: 'open'; outcome: Outcome; verb: string }
   | { is: 'elsewhere'; url: string }
   | { is: 'shut'; sentence: string };
@@ -40,6 +44,8 @@ export function registrationState(
   if (isOver(event, now)) return { is: 'shut', sentence: refusals.over.message };
   if (status === 'going' || status === 'requested' || status === 'waitlisted') return { is: status };
   if (status === 'offered' && (event.viewer.offer_expires_epoc ?? now + 1) > now) return { is: 'offered' };
+  const hold = status === 'payment_pending' ? (event.viewer.hold_expires_epoc ?? 0) : 0;
+  if (hold > now) return { is: isBankAtWork(hold, now) ? 'paying' : 'held', until: hold };
   if (event.type === 'external') return { is: 'elsewhere', url: event.event_url };
   const decided = decideRegistration(
     {
@@ -62,6 +68,7 @@ export function registrationState(
     },
     now,
   );
+  if (decided.ok && status === 'payment_pending' && decided.outcome === 'payment_pending') return { is: 'lapsed' };
   if (decided.ok) return { is: 'open', outcome: decided.outcome, verb: VERBS[decided.outcome] };
   const { registration_opens_epoc: opens, registration_closes_epoc: closes, time_zone: zone } = event;
   if (decided.refusal === refusals.notOpen && opens !== null)

@@ -1,8 +1,10 @@
+import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { declineParticipation, register } from '@folkmoot/contract/registrations/api.ts';
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { useState } from 'react';
 import { call } from '../../core/api-client.ts';
+import { ApiError } from '../../core/api-error.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { useSession } from '../../core/session.tsx';
 import { toast } from '../../core/toasts/toast.ts';
@@ -10,6 +12,7 @@ import { refreshEvent } from '../../events/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 
 const RegistrationDialog = lazyPart(() => import('./RegistrationDialog.tsx'), 'RegistrationDialog');
+const CheckoutDialog = lazyPart(() => import('../checkout/CheckoutDialog.tsx'), 'CheckoutDialog');
 const CancelOwnRegistrationDialog = lazyPart(
   () => import('./CancelOwnRegistrationDialog.tsx'),
   'CancelOwnRegistrationDialog',
@@ -22,18 +25,42 @@ type Registering = {
   edit: () => void;
   /** Gives up the seat, the position on the waitlist or the offer, after asking. */
   giveUp: () => void;
+  /** Opens the payment of the seat that is held. */
+  pay: () => void;
+  /** Signs in first: tickets are sold to people with an account. */
+  signIn: boolean;
+  /** Why no ticket is sold now. */
+  notSold: string | undefined;
   /** The address the email went to, after somebody without an account has registered. */
   mailed: string | undefined;
 };
 
 /** What you can do with your own registration. */
-export function useRegistering(event: EventView, ticket: TicketView | null, token: string | undefined): Registering {
+export function useRegistering(
+  event: EventView,
+  ticket: TicketView | null,
+  token: string | undefined,
+  onPaid: (participationId: string) => void,
+): Registering {
   const show = useShowDialog();
   const session = useSession();
   const [busy, setBusy] = useState(false);
   const [mailed, setMailed] = useState<string>();
+  const [notSold, setNotSold] = useState<string>();
   // People who follow an emailed link are identified by it, and have a name already.
   const known = session.status === 'signedIn' || event.viewer.participationId !== null;
+  const checkOut = (participationId: string, ticketId: string) =>
+    show(
+      <CheckoutDialog
+        event={event}
+        token={token}
+        participationId={participationId}
+        ticketId={ticketId}
+        onPaid={onPaid}
+      />,
+    );
+  const onHeld = ({ participationId, ticketId }: { participationId: string; ticketId: string | null }) =>
+    checkOut(participationId, ticketId ?? '');
   const open = (editing: boolean) =>
     show(
       <RegistrationDialog
@@ -43,19 +70,23 @@ export function useRegistering(event: EventView, ticket: TicketView | null, toke
         visitor={!known}
         editing={editing}
         onMailed={setMailed}
+        onHeld={onHeld}
       />,
     );
   const atOnce = async () => {
     setBusy(true);
+    setNotSold(undefined);
     try {
-      const { message } = await call(register, {
+      const { message, status, data } = await call(register, {
         eventId: event.id,
         token,
         status: 'going',
         ticketId: ticket?.id ?? null,
       });
-      toast.done(message);
+      if (status === 'payment_pending' && data) onHeld(data);
+      else toast.done(message);
     } catch (error) {
+      if (error instanceof ApiError && error.code.startsWith('payments.')) return setNotSold(error.message);
       toast.failed(error, { fallback: 'Could not register.' });
     } finally {
       refreshEvent(event.id);
@@ -65,16 +96,21 @@ export function useRegistering(event: EventView, ticket: TicketView | null, toke
   return {
     busy,
     mailed,
+    notSold,
+    signIn: !known && ticket !== null && ticket.price > 0,
+    pay: () => checkOut(event.viewer.participationId ?? '', event.viewer.ticketId ?? ''),
     begin: () => (known && !event.hasQuestions ? void atOnce() : open(false)),
     edit: () => open(true),
     giveUp: () =>
       show(
         <CancelOwnRegistrationDialog
           event={event}
+          token={token}
           run={async () => {
             const participationId = event.viewer.participationId ?? '';
-            const { message } = await call(declineParticipation, { eventId: event.id, participationId, token });
-            toast.done(message);
+            const { message, refund } = await call(declineParticipation, { eventId: event.id, participationId, token });
+            const back = refund && refund.amount > 0 ? formatMoney(refund.amount, refund.currency) : undefined;
+            toast.done(back === undefined ? message : `${message}. ${back} goes back the way you paid.`);
             refreshEvent(event.id);
           }}
         />,

@@ -6,7 +6,7 @@ import {
   SENTENCES,
 } from '@folkmoot/contract/questionnaires/schema.ts';
 import { register } from '@folkmoot/contract/registrations/api.ts';
-import { Visitor } from '@folkmoot/contract/registrations/schema.ts';
+import { type ParticipationView, Visitor } from '@folkmoot/contract/registrations/schema.ts';
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
@@ -26,11 +26,12 @@ type Subject = {
   visitor: boolean;
   editing: boolean;
   onMailed: (email: string) => void;
+  onHeld: (held: ParticipationView) => void;
 };
 
 /** The form of a registration: who you are, if that is not known, and an answer to each question. Nothing typed is lost. */
 export function useRegistrationForm(
-  { event, ticket, token, visitor: asksWho, editing, onMailed }: Subject,
+  { event, ticket, token, visitor: asksWho, editing, onMailed, onHeld }: Subject,
   questions: readonly Question[],
   given: readonly QuestionResponse[],
   close: () => void,
@@ -45,7 +46,7 @@ export function useRegistrationForm(
   const submission = useSubmit(
     form,
     async ({ visitor, responses }) => {
-      const { message, data } = await call(register, {
+      const { message, status, data } = await call(register, {
         eventId: event.id,
         token,
         status: 'going',
@@ -54,10 +55,11 @@ export function useRegistrationForm(
         ...(asksWho ? { visitor } : {}),
       });
       if (data === null) onMailed(visitor.email.trim());
-      else toast.done(editing ? 'Your answers have been saved.' : message);
+      else if (status !== 'payment_pending' || editing) toast.done(editing ? 'Your answers have been saved.' : message);
       refreshEvent(event.id);
       keepAnswers(event.id, editing, undefined);
       close();
+      if (status === 'payment_pending' && data && !editing) onHeld(data);
     },
     'Could not register.',
   );

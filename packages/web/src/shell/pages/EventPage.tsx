@@ -2,12 +2,16 @@ import { isForMyself } from '@folkmoot/contract/events/access-rules.ts';
 import { useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
+import { textIn } from '../../core/search-params.ts';
 import { useSession } from '../../core/session.tsx';
 import { EventScreen } from '../../events/page/EventScreen.tsx';
 import { RegistrationCard } from '../../registrations/register/RegistrationCard.tsx';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { useHydrated } from '../../ui/useHydrated.ts';
 
 const ViewTicket = lazyPart(() => import('../../admission/ViewTicket.tsx'), 'ViewTicket');
+const TicketDialog = lazyPart(() => import('../../admission/TicketDialog.tsx'), 'TicketDialog');
+const PaymentReturn = lazyPart(() => import('../../registrations/checkout/PaymentReturn.tsx'), 'PaymentReturn');
 const SignInForTicket = lazyPart(() => import('../../admission/SignInForTicket.tsx'), 'SignInForTicket');
 const LetterBanner = lazyPart(() => import('../../invitations/answering/LetterBanner.tsx'), 'LetterBanner');
 
@@ -19,6 +23,9 @@ export function EventPage({ eventId, alias }: { eventId: string; alias: string }
   const cancels = useLocation({ select: ({ hash }) => hash === 'cancel' });
   // The server, which draws the page, does not know what comes after the #.
   const wantsTicket = useLocation({ select: ({ hash }) => hash === 'ticket' }) && hydrated;
+  const search = useLocation({ select: ({ search }) => search as Record<string, unknown> });
+  const returned = textIn(search, 'payment_intent', 255);
+  const show = useShowDialog();
   // Whether it is clear whom a registration would be for, by the token that led here.
   const [clear, setClear] = useState<{ token: string; is: boolean; invited: boolean }>();
   return (
@@ -28,7 +35,15 @@ export function EventPage({ eventId, alias }: { eventId: string; alias: string }
       alias={alias}
       seats={(shown) => {
         const { event, token, fresh } = shown;
-        const { status } = event.viewer;
+        const { status, participationId } = event.viewer;
+        const onPaid = (id: string) =>
+          show(<TicketDialog eventId={event.id} participationId={id} token={token} tint={event.tint} />);
+        // Back from a bank that asks on a page of its own.
+        const back = fresh && returned !== undefined && participationId !== null && (
+          <Suspense fallback={null}>
+            <PaymentReturn key={returned} {...{ event, token, participationId, onPaid }} paymentIntentId={returned} />
+          </Suspense>
+        );
         // Loaded for people who are going.
         const ticket = (
           <Suspense fallback={null}>
@@ -43,7 +58,8 @@ export function EventPage({ eventId, alias }: { eventId: string; alias: string }
                   <SignInForTicket alias={alias} />
                 </Suspense>
               )}
-              <RegistrationCard {...shown} ticket={ticket} />
+              {back}
+              <RegistrationCard {...shown} ticket={ticket} onPaid={onPaid} />
             </>
           );
         const mine = isForMyself(token);
@@ -66,8 +82,10 @@ export function EventPage({ eventId, alias }: { eventId: string; alias: string }
                 />
               </Suspense>
             )}
+            {back}
             <RegistrationCard
               {...shown}
+              onPaid={onPaid}
               fresh={fresh && isClear}
               invited={known?.invited ?? false}
               held={!isClear}

@@ -1,0 +1,76 @@
+import { act } from '@folkmoot/sandbox/src/stripe/testing.ts';
+import type { Page } from '@playwright/test';
+import { startEvent } from '../events.ts';
+import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import type { Person } from '../people.ts';
+import { onBoth } from '../viewports.ts';
+
+/* A guest buys a ticket from a host whose account takes cards, and gives it back. */
+
+const PASS = {
+  ...{ name: 'Workshop pass', description: 'Day pass and one workshop', capacity: 12, type: 'paid', price: 1800 },
+  ...{ currency: 'GBP', is_refundable: true, refund_policy: [{ valid_before: 86_400 }], fee_bearer: 'buyer' },
+};
+
+/** The host's account at Stripe, which takes cards. */
+async function sellingAccount(host: Person, baseURL: string | undefined, stripeUrl: string): Promise<void> {
+  const origin = new URL(baseURL ?? '').origin;
+  const { token } = await (await host.context.request.get(`${origin}/auth/token`)).json();
+  const headers = { authorization: `Bearer ${token}`, origin };
+  const accounts = `${origin}/payments/api/v1/accounts`;
+  const { data } = await (await host.context.request.post(accounts, { headers, data: {} })).json();
+  await act({ url: stripeUrl }, `accounts/${data.id}/finish`, { country: 'GB', currency: 'GBP' });
+  const seen = await (await host.context.request.get(accounts, { headers })).json();
+  expect(seen.data.state).toBe('ready');
+}
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  const fields = page.frameLocator('iframe[title="Payment details"]');
+  await fields.getByLabel('Card number').fill(number);
+  await fields.getByLabel('Expiry date').fill('11 / 40');
+  await fields.getByLabel('Security code').fill('123');
+}
+
+onBoth(() => {
+  test('buying: a declined card, then one whose bank asks; the ticket is there, and is given back', async ({
+    arrive,
+    baseURL,
+    stripeUrl,
+  }) => {
+    const [hedda, wren] = [await arrive('Hedda', 'Host'), await arrive('Wren', 'Halloran')];
+    await sellingAccount(hedda, baseURL, stripeUrl);
+    const event = await startEvent(hedda, 'Makers Fair', {}, { tickets: [PASS] });
+    const { page } = wren;
+    await page.goto(`/${event.alias}`);
+    await expect(page.getByText(/^Plus 5% platform fee\. Full refund until /)).toBeVisible();
+    await page.getByRole('button', { name: 'Register' }).last().click();
+    const dialog = page.getByRole('dialog', { name: 'Pay for your ticket' });
+    const pay = dialog.getByRole('button', { name: 'Pay £18.90' });
+    await expect(pay).toBeVisible();
+    await expect(dialog.getByText(wren.email)).toBeVisible();
+    await typeCard(page, '4000000000000002');
+    await expectNoSeriousViolations(page, { dialog: true });
+    await pay.click();
+    await expect(dialog.getByText('Payment failed. Please try another payment method.')).toBeVisible();
+
+    // Left, and gone back to: the place is still held.
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText(/^Your place is held until /)).toBeVisible();
+    await page.getByRole('button', { name: 'Pay £18.90' }).last().click();
+    await typeCard(page, '4000002760003184');
+    await pay.click();
+    const bank = page.frameLocator('iframe[title="Payment details"]').frameLocator('#challenge');
+    await expect(dialog.getByRole('button', { name: 'Back to the payment' })).toBeVisible();
+    await bank.getByRole('button', { name: 'Complete' }).click();
+    await expect(page.getByText('Success! Payment received.')).toBeVisible();
+    const ticket = page.getByRole('dialog', { name: 'You’re going, Wren' });
+    await expect(ticket).toBeVisible();
+    await ticket.getByRole('button', { name: 'Close' }).click();
+
+    await page.getByRole('button', { name: 'Cancel registration' }).click();
+    const asks = page.getByRole('dialog', { name: 'Cancel your registration?' });
+    await expect(asks.getByText('You have paid, and get £18.90 back the way you paid.')).toBeVisible();
+    await asks.getByRole('button', { name: 'Cancel registration' }).click();
+    await expect(page.getByText(/£18\.90 goes back the way you paid\./)).toBeVisible();
+  });
+});

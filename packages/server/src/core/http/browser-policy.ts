@@ -1,0 +1,59 @@
+import type { Config } from '../config.ts';
+
+type Known = Pick<Config, 's3' | 'stock' | 'stripe'>;
+
+/** Stripe's script and the frames that it makes, as https://docs.stripe.com/security/guide names them. */
+const STRIPE = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  calls: ['https://api.stripe.com'],
+};
+
+/** What paying needs: the card fields of a stand-in in a frame, or Stripe's own; nothing where payments are not set up. */
+function payingWith(stripe: Known['stripe']): typeof STRIPE {
+  if (!stripe) return { scripts: [], frames: [], calls: [] };
+  return stripe.url === undefined ? STRIPE : { scripts: [], frames: [new URL(stripe.url).origin], calls: [] };
+}
+
+/**
+ * Scripts only from ourselves, and from Stripe where it takes payments. Styles may be inline: Mantine computes some per element;
+ * docs/decisions. If a bucket holds the files, browsers send them to it and get them from it; stock photos come from the service, as
+ * it requires.
+ */
+export function cspFor(config: Known) {
+  const stock = config.stock?.pictures ?? [];
+  const bucket = config.s3 ? [new URL(config.s3.endpoint).origin] : [];
+  const paying = payingWith(config.stripe);
+  return {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'", ...paying.scripts],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:', ...bucket, ...stock],
+    mediaSrc: ["'self'", 'blob:', ...bucket],
+    // The decoder of HEIC pictures makes its worker from its own text; docs/decisions/013.
+    workerSrc: ["'self'", 'blob:'],
+    fontSrc: ["'self'"],
+    frameSrc: ["'self'", ...paying.frames],
+    // 'self' covers the socket too (CSP level 3).
+    connectSrc: ["'self'", ...bucket, ...stock, ...paying.calls],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+    formAction: ["'self'"],
+  };
+}
+
+/** What our pages may ask of the browser: the person's location, for events nearby, and their wallet where Stripe takes payments. */
+export function permissionsFor({ stripe }: Pick<Known, 'stripe'>): string {
+  const wallet = stripe && stripe.url === undefined ? '(self "https://js.stripe.com")' : '()';
+  return [
+    'geolocation=(self)',
+    `payment=${wallet}`,
+    ...['accelerometer', 'camera', 'display-capture', 'gyroscope', 'magnetometer', 'microphone', 'midi'].map(none),
+    ...['serial', 'usb', 'bluetooth', 'hid', 'xr-spatial-tracking', 'browsing-topics'].map(none),
+  ].join(', ');
+}
+
+function none(feature: string): string {
+  return `${feature}=()`;
+}

@@ -1,0 +1,179 @@
+import { hasStarted } from '@folkmoot/contract/events/facts-rules.ts';
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { Button } from '@mantine/core';
+import { IconCalendarPlus, IconCheck, IconHourglass, IconMailCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { lazyPart } from '../../core/lazy.ts';
+import page from '../../events/page/event.module.css';
+import { momentOf } from '../../events/times/event-times.ts';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { clockTime } from '../../ui/format-date.ts';
+import { type Doing, MainButton } from './MainButton.tsx';
+import css from './registration-card.module.css';
+import type { RegistrationState } from './registration-state.ts';
+
+const CalendarDialog = lazyPart(() => import('../../events/page/CalendarDialog.tsx'), 'CalendarDialog');
+
+type Props = {
+  event: EventView;
+  stand: RegistrationState;
+  doing: Doing;
+  now: number;
+  token: string | undefined;
+  ticket: ReactNode;
+  /** What their place costs; empty if that is not known, or nothing. */
+  total: string;
+};
+
+/** What people see who are on the list, or were a moment ago: where they stand, and what they can do. Loaded for them alone. */
+export function OnList({ event, stand, doing, now, token, ticket, total }: Props) {
+  const { waitlistPosition: position, offer_expires_epoc: until, role } = event.viewer;
+  if (doing.mailed !== undefined)
+    return (
+      <State icon={<IconMailCheck size={20} aria-hidden />} title="Check your email">
+        We have sent the details to <bdi>{doing.mailed}</bdi>. The link in it brings you back to your registration.
+      </State>
+    );
+  switch (stand.is) {
+    case 'going':
+      return (
+        <State
+          icon={<IconCheck size={20} aria-hidden />}
+          title={role === 'host' ? 'You are hosting this event' : 'You are going'}
+        >
+          <TicketHeld event={event} />
+          {ticket}
+          <AddToCalendar event={event} token={token} />
+          {role !== 'host' && <Own event={event} doing={doing} now={now} verb="Cancel registration" />}
+        </State>
+      );
+    case 'requested':
+      return (
+        <State icon={<IconHourglass size={20} aria-hidden />} title="Request sent">
+          We’ll email you when a host answers.
+          <TicketHeld event={event} />
+          <Own event={event} doing={doing} now={now} verb="Withdraw request" />
+        </State>
+      );
+    case 'waitlisted':
+      return (
+        <State icon={<IconHourglass size={20} aria-hidden />} title="You are on the waiting list">
+          {position !== null && `Your position: ${position}. `}When a spot opens for you, we’ll hold it and email you.
+          <TicketHeld event={event} />
+          <Own event={event} doing={doing} now={now} verb="Leave the waiting list" />
+        </State>
+      );
+    case 'offered':
+      return (
+        <State icon={<IconCheck size={20} aria-hidden />} title="A spot is held for you">
+          {until !== null && `Until ${momentOf(until, event.time_zone)}.`}
+          <TicketHeld event={event} />
+          <span className={css.buttons}>
+            <span className={css.inCard}>
+              <MainButton stand={stand} doing={doing} event={event} />
+            </span>
+            <Button className={page.quiet} onClick={doing.giveUp}>
+              Give up the spot
+            </Button>
+          </span>
+        </State>
+      );
+    case 'held':
+      return (
+        <State
+          icon={<IconHourglass size={20} aria-hidden />}
+          title={`Your place is held until ${clockOf(stand.until)}`}
+        >
+          Pay by then to confirm it.
+          <TicketHeld event={event} />
+          <span className={css.buttons}>
+            <span className={css.inCard}>
+              <MainButton stand={stand} doing={doing} event={event} total={total} />
+            </span>
+            <Button className={page.quiet} onClick={doing.giveUp}>
+              Give up the place
+            </Button>
+          </span>
+        </State>
+      );
+    case 'paying':
+      return (
+        <State icon={<IconHourglass size={20} aria-hidden />} title="Your bank is at work">
+          Your place is held for you. We’ll email you once the payment is received.
+          <TicketHeld event={event} />
+          <Own event={event} doing={doing} now={now} verb="Give up the place" />
+        </State>
+      );
+    case 'lapsed':
+      return (
+        <State
+          icon={<IconHourglass size={20} aria-hidden />}
+          title={total === '' ? 'Your place is no longer held' : `${total} due: your place is no longer held`}
+        >
+          {doing.notSold ?? 'It was not paid for in time. If you still want to come, try again.'}
+          <span className={css.buttons}>
+            <span className={css.inCard}>
+              <MainButton stand={stand} doing={doing} event={event} />
+            </span>
+          </span>
+        </State>
+      );
+    default:
+      return null;
+  }
+}
+
+/** `14:05`, as the clock of whoever reads it has it. */
+const clockOf = (seconds: number) => clockTime(new Date(seconds * 1000));
+
+/** The ticket that the viewer has, or has asked for. */
+function TicketHeld({ event }: { event: EventView }) {
+  const { ticketName } = event.viewer;
+  if (ticketName === null) return null;
+  return (
+    <p className={css.held}>
+      Ticket: <b dir="auto">{ticketName}</b>
+    </p>
+  );
+}
+
+function AddToCalendar({ event, token }: { event: EventView; token: string | undefined }) {
+  const show = useShowDialog();
+  if (event.tbdDate || event.start_epoc === null) return null;
+  return (
+    <span className={css.buttons}>
+      <Button
+        className={page.quiet}
+        leftSection={<IconCalendarPlus size={18} aria-hidden />}
+        onClick={() => show(<CalendarDialog event={event} token={token} />)}
+      >
+        Add to your calendar
+      </Button>
+    </span>
+  );
+}
+
+function State({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className={css.state} role="status">
+      <span className={css.icon}>{icon}</span>
+      <b>{title}</b>
+      <div>{children}</div>
+    </div>
+  );
+}
+
+function Own({ event, doing, now, verb }: { event: EventView; doing: Doing; now: number; verb: string }) {
+  return (
+    <span className={css.buttons}>
+      {event.hasQuestions && !hasStarted(event, now) && (
+        <Button className={page.quiet} onClick={doing.edit}>
+          Edit answers
+        </Button>
+      )}
+      <Button className={page.quiet} onClick={doing.giveUp}>
+        {verb}
+      </Button>
+    </span>
+  );
+}

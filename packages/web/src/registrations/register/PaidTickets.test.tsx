@@ -1,0 +1,91 @@
+import { declineParticipation, register } from '@folkmoot/contract/registrations/api.ts';
+import { getRefundDue } from '@folkmoot/contract/registrations/payment-api.ts';
+import { listPublicTickets, listTickets } from '@folkmoot/contract/tickets/api.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answer, refuse } from '../../../test/answers.ts';
+import { draw, expectAccessible } from '../../../test/draw.tsx';
+import { eventView, ticketView } from '../../../test/events.ts';
+import { RegistrationCard } from './RegistrationCard.tsx';
+
+const BEA = '0190a3b4-0000-7000-8000-00000000000b';
+const pass = ticketView({
+  ...{ name: 'Workshop pass', type: 'paid', price: 1800, currency: 'GBP', fee: 90 },
+  ...{ is_refundable: true, refund_policy: [{ valid_before: 86_400 }] },
+});
+const own = {
+  ...{ participationId: '0190a3b4-0000-7000-8000-0000000000aa', role: 'guest', ticketId: pass.id },
+  ticketName: pass.name,
+} as const;
+
+const now = () => Math.floor(Date.now() / 1000);
+const card = (viewer: object = {}, as: string | null = BEA) =>
+  draw(<RegistrationCard event={eventView({ viewer })} token={undefined} fresh />, as === null ? {} : { as });
+
+beforeEach(() => {
+  for (const endpoint of [listTickets, listPublicTickets]) answer(endpoint, { data: [pass], count: 1 });
+});
+
+test('paid tickets: the fee and the policy are named before anything is bought', async () => {
+  await card();
+  await expect.element(page.getByText(/^Plus 5% platform fee\. Full refund until /)).toBeVisible();
+  await expectAccessible();
+});
+
+test('paid tickets: a visitor signs in to buy one', async () => {
+  await card({}, null);
+  await expect.element(page.getByRole('link', { name: 'Sign in to buy' }).first()).toBeVisible();
+});
+
+test('paid tickets: while none are sold the card says so', async () => {
+  const message = 'Tickets for this event are not on sale at the moment. Please try again later.';
+  refuse(register, { statusCode: 409, code: 'payments.sales-paused', message });
+  await card();
+  await page.getByRole('button', { name: 'Register' }).first().click();
+  await expect.element(page.getByText(message)).toBeVisible();
+});
+
+test('paid tickets: a place that is held says until when, and can be paid for or given up', async () => {
+  await card({ ...own, status: 'payment_pending', hold_expires_epoc: now() + 600 });
+  await expect.element(page.getByText(/^Your place is held until /)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Pay £18.90' }).first()).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Give up the place' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('paid tickets: a place that was not paid for in time can be tried for again', async () => {
+  await card({ ...own, status: 'payment_pending', hold_expires_epoc: null });
+  await expect.element(page.getByText('£18.90 due: your place is no longer held')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+  await expectAccessible();
+});
+
+test('paid tickets: while the bank is at work nobody is asked to pay again', async () => {
+  await card({ ...own, status: 'payment_pending', hold_expires_epoc: now() + 30 * 86_400 });
+  await expect.element(page.getByText('Your bank is at work')).toBeVisible();
+  expect(page.getByRole('button', { name: /^Pay/ }).elements()).toEqual([]);
+});
+
+test.each([
+  ['in time', { amount: 1890, until_epoc: null }, 'You have paid, and get £18.90 back the way you paid.'],
+  [
+    'with a ticket that is not refunded',
+    { amount: 0, until_epoc: null },
+    'You do not get your £18.90 back: this ticket is not refunded.',
+  ],
+  ['too late', { amount: 0, until_epoc: 1_700_000_000 }, /^You do not get your £18\.90 back: refunds ended on /],
+])('paid tickets: who gives up their place %s is told before what goes back', async (_, due, sentence) => {
+  answer(getRefundDue, { data: { currency: 'GBP', paid: 1890, ...due } });
+  answer(declineParticipation, {
+    message: 'Event registration declined',
+    refund: { amount: due.amount, currency: 'GBP' },
+  });
+  await card({ ...own, status: 'going' });
+  await page.getByRole('button', { name: 'Cancel registration' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(sentence)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel registration' }).click();
+  await expect
+    .element(page.getByText(due.amount > 0 ? /£18\.90 goes back/ : 'Event registration declined'))
+    .toBeVisible();
+});

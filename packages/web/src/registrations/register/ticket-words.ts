@@ -1,0 +1,24 @@
+import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
+import { refundWords } from './refund-words.ts';
+
+/** `£18`, as on the ticket; `Free`. */
+export function priceOf({ price, currency }: Pick<TicketView, 'price' | 'currency'>): string {
+  if (price === 0 || currency === null) return 'Free';
+  return formatMoney(price, currency, { trailingZeroDisplay: 'stripIfInteger' });
+}
+
+/** `£18.90`: what is charged for a ticket, with a fee that is added; empty for a free one. */
+export function totalOf({ price, currency, fee, fee_bearer }: TicketView): string {
+  if (price === 0 || currency === null) return '';
+  return formatMoney(fee_bearer === 'buyer' ? price + fee : price, currency);
+}
+
+/** `Plus 5% platform fee. Full refund until Saturday 13 June.`; empty for a free ticket. */
+export function termsOf(ticket: TicketView, event: EventView, now: number): string {
+  if (ticket.price === 0) return '';
+  const fee = ticket.fee_bearer === 'buyer' && ticket.fee > 0 ? `Plus ${ticket.fee_percent}% platform fee. ` : '';
+  const refund_seconds = ticket.refund_policy[0]?.valid_before ?? 0;
+  return fee + refundWords({ is_refundable: ticket.is_refundable, refund_seconds }, event, now);
+}

@@ -46,7 +46,7 @@ export const FRAMES: Readonly<Record<Frame, readonly string[]>> = {
 /** The most files that a screen loads. Calendars have a style sheet of their own, so that visitors need not load that of members. */
 export const MOST_FILES = { scripts: 20, styles: 5 };
 
-const signingIn = (path: string, file: string, kb = 248): Screen => ({
+const signingIn = (path: string, file: string, kb = 251): Screen => ({
   path,
   frames: ['auth'],
   files: [`accounts/sign-in/${file}.tsx`],
@@ -57,13 +57,13 @@ const settings = (path: string, file: string): Screen => ({
   path: `/settings/${path}`,
   frames: ['shell'],
   files: ['accounts/settings/SettingsFrame.tsx', `${file}.tsx`],
-  kb: 376,
+  kb: 378,
 });
 const communitySettings = (path: string, file: string): Screen => ({
   path: `/$alias/settings${path}`,
   frames: ['shell'],
   files: ['shell/pages/AliasLookup.tsx', 'communities/settings/CommunitySettingsFrame.tsx', `${file}.tsx`],
-  kb: 375,
+  kb: 377,
 });
 
 export const SCREENS = {
@@ -102,12 +102,12 @@ export const SCREENS = {
     drawn: true,
   },
   invite: { path: '/invite/$inviteCode', frames: ['none'], files: ['communities/joining/InviteScreen.tsx'], kb: 188 },
-  stopMail: { path: '/events/stop-mail', frames: ['public'], files: ['events/hosts/StopMailScreen.tsx'], kb: 372 },
+  stopMail: { path: '/events/stop-mail', frames: ['public'], files: ['events/hosts/StopMailScreen.tsx'], kb: 374 },
   start: {
     path: '/',
     frames: ['shell'],
     files: ['shell/pages/HomePage.tsx'],
-    kb: 359,
+    kb: 361,
     asks: [
       '/api/v1/public/events?page=1&search=&limit=3',
       '/api/v1/events?view=going&page=1&limit=4',
@@ -137,41 +137,41 @@ export const SCREENS = {
     kb: 380,
     asks: ['/api/v1/conversations/$conversationId', '/api/v1/conversations/$conversationId/messages'],
   },
-  chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 354 },
+  chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 356 },
   channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 310 },
   inbox: {
     path: '/inbox',
     frames: ['shell'],
     files: ['shell/pages/InboxPage.tsx'],
-    kb: 365,
+    kb: 366,
     asks: ['/api/v1/inbox/unread'],
   },
-  search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 365 },
+  search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 367 },
   events: {
     path: '/events',
     frames: ['shell'],
     files: ['events/lists/EventsScreen.tsx'],
-    kb: 359,
+    kb: 360,
     asks: ['/api/v1/events?view=going&page=1&search='],
   },
-  createEvent: { path: '/events/create', frames: ['shell'], files: ['events/editing/CreateEventScreen.tsx'], kb: 427 },
+  createEvent: { path: '/events/create', frames: ['shell'], files: ['events/editing/CreateEventScreen.tsx'], kb: 429 },
   manageEvent: {
     path: '/events/manage/$alias',
     frames: ['shell'],
     files: ['shell/pages/ManageEventPage.tsx'],
-    kb: 398,
+    kb: 400,
   },
   members: {
     path: '/$alias/members',
     frames: ['shell'],
     files: ['shell/pages/AliasLookup.tsx', 'communities/members/MembersScreen.tsx'],
-    kb: 363,
+    kb: 364,
   },
   browse: {
     path: '/$alias/channels',
     frames: ['shell'],
     files: ['shell/pages/AliasLookup.tsx', 'channels/browse/BrowseScreen.tsx'],
-    kb: 364,
+    kb: 365,
   },
   communityEvents: {
     path: '/$alias/events',
@@ -190,7 +190,7 @@ export const SCREENS = {
     path: '/tickets',
     frames: ['shell'],
     files: ['admission/TicketsScreen.tsx'],
-    kb: 359,
+    kb: 360,
     asks: ['/api/v1/tickets?show=upcoming&page=1'],
   },
   calendars: { path: '/calendars', frames: ['shell'], files: ['calendars/CalendarsScreen.tsx'], kb: 371 },

@@ -36,7 +36,11 @@ export function breakDown(endpoint: AnyEndpoint): void {
   given.set(keyOf(endpoint), () => ({ status: 502, data: 'Bad gateway' }));
 }
 
-const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.replace(/:\w+/g, '*')}`;
+/** The prefix of a backend, which says nothing about the call. */
+const BACKEND = /^\/(payments|qna)(?=\/)/;
+
+const keyOf = ({ method, path }: { method: string; path: string }) =>
+  `${method} ${path.replace(BACKEND, '').replace(/:\w+/g, '*')}`;
 
 function find(method: string, path: string): Given | undefined {
   for (const [key, answers] of given) {
@@ -56,7 +60,7 @@ beforeEach(() => {
   window.fetch = async (resource, init) => {
     const request = new Request(resource, init);
     const url = new URL(request.url);
-    const path = url.pathname.replace(/^\/(payments|qna)(?=\/)/, '');
+    const path = url.pathname.replace(BACKEND, '');
     const ours = /^\/(api|auth)\//.test(path);
     if (!ours) return real(resource, init);
     const text = await request.text();

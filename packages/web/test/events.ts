@@ -87,6 +87,8 @@ export function ticketView(fields: Partial<TicketView> = {}): TicketView {
     currency: null,
     is_refundable: false,
     refund_policy: [],
+    fee_bearer: 'buyer',
+    fee: 0,
     capacity: null,
     left: null,
     taken: 0,

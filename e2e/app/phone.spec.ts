@@ -219,7 +219,7 @@ test('no screen of events and no dialog scrolls sideways for members, fingers hi
     ['/events', 'Events'],
     ['/events/create', 'New event'],
     [`/${event.alias}`, event.name],
-    ...['info', 'registration', 'guests', 'invited', 'messages', 'insights'].map(
+    ...['info', 'registration', 'tickets', 'guests', 'invited', 'messages', 'insights'].map(
       (tab) => [`/events/manage/${event.alias}?tab=${tab}`, event.name] as const,
     ),
   ]);

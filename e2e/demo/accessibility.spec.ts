@@ -197,7 +197,7 @@ test(
       ['/events/create', 'New event', 'create-event'],
       ['/events/discover', 'What’s on', 'discover-events'],
       ['/midsummer-moot', /Midsummer/, 'event'],
-      ...['info', 'registration', 'guests', 'insights'].map(
+      ...['info', 'registration', 'tickets', 'guests', 'insights'].map(
         (tab) => [`/events/manage/midsummer-moot?tab=${tab}`, /Midsummer/, `manage-${tab}`] as const,
       ),
       ['/events/manage/keyholders-supper?tab=invited', /Supper/, 'manage-invited'],

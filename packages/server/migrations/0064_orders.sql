@@ -119,7 +119,7 @@ create trigger participations_place_ended after update of status, hold_expires_a
 create or replace function event_cancelled() returns trigger language plpgsql as $$
 begin
   update orders set state = case when state = 'open' then 'ended' else state end,
-    ended_at = case when state = 'open' then now() end, place_ended_at = case when state = 'paid' then coalesce(place_ended_at, now()) end
+    ended_at = case when state = 'open' then new.updated_at end, place_ended_at = case when state = 'paid' then coalesce(place_ended_at, new.updated_at) end
   where event_id = new.id and state in ('open', 'paid');
   return null;
 end $$;

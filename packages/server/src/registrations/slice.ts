@@ -9,7 +9,7 @@ import { hasSeat, type RegistrationHooks } from './actions.ts';
 import { copyingHandlers } from './duplicate-handlers.ts';
 import { guestHandlers } from './guests-handlers.ts';
 import { registrationHandlers } from './handlers.ts';
-import { paymentHandlers } from './payment-handlers.ts';
+import { paymentHandlers } from './paying/payment-handlers.ts';
 import { mountExport } from './routes.ts';
 
 export const registrationHooks = defineHooks<RegistrationHooks>('registrations', {

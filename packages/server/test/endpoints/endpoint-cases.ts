@@ -1,6 +1,7 @@
 import { newId } from '../../src/core/id.ts';
 import { CALENDAR_CASES } from './calendar-cases.ts';
 import { invitationCases } from './invitation-cases.ts';
+import { paymentCases } from './payment-cases.ts';
 
 /*
  * Every endpoint × signed-out, stranger, member, another community's admin. An endpoint that is not in the table
@@ -291,18 +292,6 @@ export const CASES: Record<string, Case> = {
   },
   listTicketKeys: { expect: open },
   // Payments are not set up here; what they need is in payments/orders/orders.test.ts.
-  createPaymentIntent: {
-    expect: [409, 409, 409, 409],
-    input: ({ eventId, participationId, userId, ticketId }) => ({
-      ...{ eventId, userId, participation_id: participationId, ticket_id: ticketId },
-    }),
-  },
-  recordPayment: {
-    expect: [409, 409, 409, 409],
-    input: ({ eventId, participationId, userId }) => ({
-      ...{ eventId, userId, participation_id: participationId, paymentIntentId: 'pi_one' },
-    }),
-  },
   getRefundDue: { expect: [404, 404, 404, 404], input: guest },
   declineParticipation: { expect: [404, 404, 404, 404], input: guest },
   getOwnParticipation: { expect: seers, input: event },
@@ -331,37 +320,7 @@ export const CASES: Record<string, Case> = {
   addGroupGuests: { expect: absent, input: () => ({ ...guestGroup(), guests: [{ email: 'a@b.example' }] }) },
   deleteGroupGuests: { expect: absent, input: () => ({ ...guestGroup(), guestIds: [newId()] }) },
 
-  // Payments are not set up in these tests.
-  getAccount: { expect: signedIn },
-  createAccount: { expect: [401, 409, 409, 409] },
-  createAccountLink: {
-    expect: [401, 409, 409, 409],
-    input: () => ({ refresh_url: 'http://localhost/a', return_url: 'http://localhost/b' }),
-  },
-  disconnectAccount: { expect: signedIn },
-  createPaymentIntent: {
-    expect: [409, 409, 409, 409],
-    input: ({ eventId, ticketId, participationId, userId }) => ({
-      ...{ userId, eventId, ticket_id: ticketId, participation_id: participationId },
-    }),
-  },
-  recordPayment: {
-    expect: [409, 409, 409, 409],
-    input: ({ eventId, participationId, userId }) => ({
-      ...{ userId, eventId, paymentIntentId: 'pi_1', participation_id: participationId },
-    }),
-  },
-  getEventPayments: { expect: editors, input: event },
-  changeStripeAccount: {
-    expect: editors,
-    input: (fixture) => ({ ...event(fixture), stripe_account_id: 'acct_1', action: 'change-account' }),
-  },
-  listOrders: { expect: editors, input: event },
-  refundOrder: {
-    expect: absent,
-    input: () => ({ orderId: newId(), amount: null, reason: '', endRegistration: false, clientId: newId() }),
-  },
-  retryRefund: { expect: absent, input: () => ({ orderId: newId(), refundId: newId() }) },
+  ...paymentCases({ editors, signedIn, absent, event }),
 
   // No service for contacts is set up in these tests.
   getContactsConnection: { expect: signedIn },

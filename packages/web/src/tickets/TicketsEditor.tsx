@@ -1,8 +1,9 @@
+import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { deleteTicket, listPublicTickets, listTickets, orderTicket } from '@folkmoot/contract/tickets/api.ts';
 import { LIMITS, type TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../core/api-client.ts';
 import { lazyPart } from '../core/lazy.ts';
 import { apiQueryKey } from '../core/queries.ts';
@@ -13,6 +14,7 @@ import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
 import { ItemWords, ListEditor } from '../ui/inputs/ListEditor.tsx';
 import { withMoved } from '../ui/inputs/order.ts';
+import { takeTicket } from './selling/kept-ticket.ts';
 import css from './tickets.module.css';
 import { useAllTickets } from './useAllTickets.ts';
 
@@ -29,7 +31,7 @@ function refreshTickets(eventId: string): Promise<unknown> {
   );
 }
 
-/** An event's free tickets: added, changed, removed, and put in order. */
+/** An event's tickets: added, changed, removed, and put in order. */
 export function TicketsEditor({ event }: { event: EventView }) {
   const show = useShowDialog();
   const confirm = useConfirm();
@@ -40,6 +42,24 @@ export function TicketsEditor({ event }: { event: EventView }) {
   const shown = moved ?? tickets.data ?? [];
   const closed = event.status === 'cancelled';
   const refresh = () => void refreshTickets(eventId);
+  /** The currency of the paid tickets but one. */
+  const currencyBeside = (id?: string) =>
+    shown.find((ticket) => ticket.type === 'paid' && ticket.id !== id)?.currency ?? null;
+  const edit = (ticket: TicketView) =>
+    show(<TicketDialog event={event} ticket={ticket} others={currencyBeside(ticket.id)} onSaved={refresh} />);
+  // Somebody is back from Stripe, and goes on with the ticket that they were writing.
+  const known = tickets.data !== undefined && !closed;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the tickets are known.
+  useEffect(() => {
+    const kept = known ? takeTicket(eventId) : undefined;
+    if (!kept) return;
+    const ticket = shown.find(({ id }) => id === kept.ticketId);
+    if (kept.ticketId !== null && !ticket) return;
+    const others = currencyBeside(ticket?.id);
+    show(
+      <TicketDialog event={event} {...(ticket && { ticket })} others={others} kept={kept.values} onSaved={refresh} />,
+    );
+  }, [known]);
   const move = (ticketId: string, before: string | null) => {
     setMoved(withMoved(shown, ticketId, before));
     call(orderTicket, { eventId, ticketId, before })
@@ -73,22 +93,24 @@ export function TicketsEditor({ event }: { event: EventView }) {
       asked={tickets}
       add={
         !closed && shown.length < LIMITS.tickets
-          ? { label: 'Add ticket', run: () => show(<TicketDialog eventId={eventId} onSaved={refresh} />) }
+          ? {
+              label: 'Add ticket',
+              run: () => show(<TicketDialog event={event} others={currencyBeside()} onSaved={refresh} />),
+            }
           : undefined
       }
       onMove={move}
       row={(ticket) => (
         <>
-          <ItemWords name={ticket.name} about={ticket.description} />
-          <span className={css.price}>Free</span>
+          <ItemWords name={ticket.name} about={aboutOf(ticket)} />
+          <span className={css.price}>
+            {ticket.type === 'paid' ? formatMoney(ticket.price, ticket.currency ?? '') : 'Free'}
+          </span>
           <span className={css.taken}>
             {ticket.capacity === null ? `${ticket.taken} taken` : `${ticket.taken} of ${ticket.capacity}`}
           </span>
           {!closed && (
-            <IconButton
-              label={`Edit ${ticket.name}`}
-              onClick={() => show(<TicketDialog eventId={eventId} ticket={ticket} onSaved={refresh} />)}
-            >
+            <IconButton label={`Edit ${ticket.name}`} onClick={() => edit(ticket)}>
               <IconPencil size={18} />
             </IconButton>
           )}
@@ -99,4 +121,13 @@ export function TicketsEditor({ event }: { event: EventView }) {
       )}
     />
   );
+}
+
+/** Its description, and until when a paid one is refundable. */
+function aboutOf({ type, description, is_refundable, refund_policy }: TicketView): string {
+  if (type === 'free') return description;
+  const days = Math.round((refund_policy[0]?.valid_before ?? 0) / 86_400);
+  const until = days === 0 ? 'the start' : days === 1 ? '1 day before' : `${days} days before`;
+  const policy = is_refundable ? `Refundable until ${until}` : 'Not refundable';
+  return description === '' ? policy : `${description} · ${policy}`;
 }

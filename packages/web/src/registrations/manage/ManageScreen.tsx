@@ -41,6 +41,7 @@ const NotifyDialog = lazyPart(() => import('../../events/editing/NotifyDialog.ts
 const InfoTab = lazyPart(() => import('../../events/editing/InfoTab.tsx'), 'InfoTab');
 const GuestsTab = lazyPart(() => import('../guests/GuestsTab.tsx'), 'GuestsTab');
 const RegistrationTab = lazyPart(() => import('./RegistrationTab.tsx'), 'RegistrationTab');
+const TicketsTab = lazyPart(() => import('./TicketsTab.tsx'), 'TicketsTab');
 const InsightsTab = lazyPart(() => import('./InsightsTab.tsx'), 'InsightsTab');
 const PublishedDialog = lazyPart(() => import('../../events/publishing/PublishedDialog.tsx'), 'PublishedDialog');
 const ShareDialog = lazyPart(() => import('../../ui/sharing/ShareDialog.tsx'), 'ShareDialog');
@@ -51,6 +52,7 @@ const TABS = [
   { tab: 'invited', label: 'Invited' },
   { tab: 'messages', label: 'Messages' },
   { tab: 'registration', label: 'Registration' },
+  { tab: 'tickets', label: 'Tickets' },
   { tab: 'insights', label: 'Insights' },
 ] as const;
 
@@ -115,6 +117,7 @@ function Managing({ event, invited, messages, inviteButton }: Parts & { event: E
     invited: 0,
     messages: 0,
     registration: 0,
+    tickets: 0,
     insights: 0,
   };
   const when = whenOf(event);
@@ -195,6 +198,7 @@ function Managing({ event, invited, messages, inviteButton }: Parts & { event: E
           {tab === 'invited' && invited(event)}
           {tab === 'messages' && messages(event)}
           {tab === 'registration' && <RegistrationTab event={event} draft={draft} state={state} />}
+          {tab === 'tickets' && <TicketsTab event={event} />}
           {tab === 'insights' && <InsightsTab event={event} />}
         </Suspense>
       </div>

@@ -2,11 +2,10 @@ import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { DraftState, EventDraft } from '../../events/editing/event-draft.ts';
 import { RegistrationSettings } from '../../events/editing/RegistrationSettings.tsx';
 import { QuestionnaireEditor } from '../../questionnaires/QuestionnaireEditor.tsx';
-import { TicketsEditor } from '../../tickets/TicketsEditor.tsx';
 import screen from '../../ui/layout/screen.module.css';
 import css from './manage.module.css';
 
-/** Registration settings: capacity and times, tickets, and questions. */
+/** Registration settings: capacity and times, and questions. */
 export function RegistrationTab({ event, draft, state }: { event: EventView; draft: EventDraft; state: DraftState }) {
   if (state.values.type === 'external')
     return (
@@ -24,7 +23,6 @@ export function RegistrationTab({ event, draft, state }: { event: EventView; dra
           <RegistrationSettings values={state.values} set={draft.set} errors={state.errors} />
         </section>
       )}
-      <TicketsEditor event={event} />
       <QuestionnaireEditor event={event} />
     </div>
   );

@@ -14,8 +14,11 @@ type Props<Values extends Record<string, unknown>, Answer extends { message: str
   width?: number;
   /** From `useFields`; the fields are the children. */
   form: UseFormReturnType<Values>;
-  /** Calls the endpoint. Its message is then shown as a toast, and the dialog closes; what it throws is shown above the form. */
-  send: (values: Values) => Promise<Answer>;
+  /**
+   * Calls the endpoint. Its message is then shown as a toast, and the dialog closes; what it throws is shown above the form. Without an answer the
+   * dialog stays: something else is asked first.
+   */
+  send: (values: Values) => Promise<Answer | undefined>;
   /** What is done once the dialog is closed, such as going to another screen. */
   onSent?: (answer: Answer) => unknown;
   /** The named default when the server gives no sentence. */
@@ -57,6 +60,7 @@ export function FormDialog<Values extends Record<string, unknown>, Answer extend
     form,
     async (values) => {
       const answer = await send(values);
+      if (answer === undefined) return;
       toast.done(answer.message);
       close();
       await onSent?.(answer);

@@ -4,10 +4,10 @@ import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/st
 import { clientOf, readyAccount } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newId } from '../src/core/id.ts';
-import { makePerson } from '../src/seed/builders.ts';
-import { stripeSettings } from './fixtures/payment-fixtures.ts';
-import { type ServerProcess, startServerProcess, stop, tokenOf } from './server-process.ts';
+import { stripeSettings } from '../../test/fixtures/payment-fixtures.ts';
+import { type ServerProcess, startServerProcess, stop, tokenOf } from '../../test/server-process.ts';
+import { newId } from '../core/id.ts';
+import { makePerson } from '../seed/builders.ts';
 
 /* The server as its own process, killed with SIGKILL between Stripe and our database. */
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
     host = { id: one.id, token: await tokenOf(db, app, one.id) };
     buyer = { id: other.id, token: await tokenOf(db, app, other.id) };
     await sql`insert into stripe_accounts (id, user_id, stripe_id, live, state, was_ready, currency, country, created_at)
-      values (${newId()}, ${host.id}, ${account}, false, 'ready', true, 'GBP', 'GB', now())`.execute(db);
+      values (${newId()}, ${host.id}, ${account}, false, 'ready', true, 'GBP', 'GB', ${new Date()})`.execute(db);
   });
 });
 afterEach(async () => {
@@ -98,8 +98,8 @@ async function kill(child: ChildProcess): Promise<void> {
 /** The minutes pass after which another process takes up what one had begun that died. */
 const passTime = () =>
   product.inside(async (db) => {
-    await sql`update payments set look_at = now() - interval '1 minute'`.execute(db);
-    await sql`update refunds set due_at = now() - interval '1 minute'`.execute(db);
+    await sql`update payments set look_at = ${new Date(0)}`.execute(db);
+    await sql`update refunds set due_at = ${new Date(0)}`.execute(db);
   });
 
 const statusOf = async (url: string) =>

@@ -3,16 +3,16 @@ import { refundableUntil } from '@folkmoot/contract/payments/refund-rules.ts';
 import { refusals as payments } from '@folkmoot/contract/payments/schema.ts';
 import * as api from '@folkmoot/contract/registrations/payment-api.ts';
 import { REGISTERED, refusals } from '@folkmoot/contract/registrations/schema.ts';
-import type { Db } from '../core/db/db.ts';
-import { assertFound, refuse } from '../core/http/errors.ts';
-import { type Binding, handle } from '../core/http/handle.ts';
-import type { Me } from '../core/security/session.ts';
-import type { EventTokens } from '../events/access/access-actions.ts';
-import { visitorOf } from '../events/actions.ts';
-import { findParticipation, findRegistration, type Participation } from '../participations/store.ts';
-import type { createIntents } from '../payments/orders/intents-actions.ts';
-import { refundOf } from '../payments/orders/orders-actions.ts';
-import { participationView } from './handlers.ts';
+import type { Db } from '../../core/db/db.ts';
+import { assertFound, refuse } from '../../core/http/errors.ts';
+import { type Binding, handle } from '../../core/http/handle.ts';
+import type { Me } from '../../core/security/session.ts';
+import type { EventTokens } from '../../events/access/access-actions.ts';
+import { visitorOf } from '../../events/actions.ts';
+import { findParticipation, findRegistration, type Participation } from '../../participations/store.ts';
+import type { createIntents } from '../../payments/orders/intents-actions.ts';
+import { refundOf } from '../../payments/orders/orders-actions.ts';
+import { participationView } from '../handlers.ts';
 
 type Parts = { tokens: EventTokens; intents: ReturnType<typeof createIntents>; feePercent: number };
 

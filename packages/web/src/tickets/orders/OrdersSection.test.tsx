@@ -1,0 +1,70 @@
+import { listOrders, refundOrder, retryRefund } from '@folkmoot/contract/payments/orders-api.ts';
+import { type OrderView, refusals, TOASTS } from '@folkmoot/contract/payments/orders-schema.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answer, calls } from '../../../test/answers.ts';
+import { draw, expectAccessible } from '../../../test/draw.tsx';
+import { eventView } from '../../../test/events.ts';
+import { OrdersSection } from './OrdersSection.tsx';
+
+const HEDDA = '0190a3b4-0000-7000-8000-00000000000c';
+
+const order = (fields: Partial<OrderView> = {}): OrderView => ({
+  ...{ id: crypto.randomUUID(), name: 'Wren Halloran', email: 'wren@post.example', ticketName: 'Workshop pass' },
+  ...{ currency: 'GBP', total: 1890, fee: 90, refunded: 0, state: 'paid', paid_epoc: 1_700_000_000, hasPlace: true },
+  refunds: [],
+  ...fields,
+});
+const failed = {
+  ...{ id: crypto.randomUUID(), amount: 1890, reason: 'host', note: '', state: 'failed', retried: false },
+  ...{ failure: 'expired_or_canceled_card', created_epoc: 1_700_000_000 },
+} as const;
+const sums = [{ currency: 'GBP', sold: 3780, fees: 260, refunded: 500, yours: 3020 }];
+
+const show = async (data: OrderView[]) => {
+  answer(listOrders, { data, nextCursor: null, sums: data.length > 0 ? sums : [] });
+  await draw(<OrdersSection event={eventView()} />, { as: HEDDA });
+};
+const rows = page.getByRole('list', { name: 'Orders' }).getByRole('listitem');
+const dialog = page.getByRole('dialog', { name: /^Refund/ });
+
+test('orders: nothing sold yet', async () => {
+  await show([]);
+  await expect.element(page.getByText(/Nothing has been sold yet/)).toBeVisible();
+});
+
+test('orders: each with its state, and what they come to', async () => {
+  await show([order(), order({ name: 'Kofi Mensah', refunded: 500, state: 'partly_refunded' })]);
+  await expect.element(rows.nth(1).getByText('Partly refunded')).toBeVisible();
+  await expect.element(rows.nth(1).getByText('£5.00 back')).toBeVisible();
+  await expect.element(page.getByText('£30.20')).toBeVisible();
+  await expectAccessible();
+});
+
+test('orders: a refund names the sum, and says at its field what is too much', async () => {
+  await show([order({ refunded: 500, state: 'partly_refunded' })]);
+  answer(refundOrder, { message: TOASTS.refunded, data: order() });
+  await page.getByRole('button', { name: 'Refund Wren Halloran' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Refund £13.90' })).toBeVisible();
+  await dialog.getByRole('radio', { name: 'A part of it' }).click();
+  const amount = dialog.getByRole('textbox', { name: 'Amount in GBP' });
+  await amount.fill('13.91');
+  await dialog.getByRole('button', { name: 'Refund £13.91' }).click();
+  await expect.element(dialog.getByText(refusals.tooMuch.message)).toBeVisible();
+  await expectAccessible();
+  await amount.fill('4,50');
+  await dialog.getByRole('switch', { name: /^End their registration/ }).click();
+  await dialog.getByRole('button', { name: 'Refund £4.50' }).click();
+  await expect.element(page.getByText(TOASTS.refunded)).toBeVisible();
+  expect(calls.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
+    ...{ amount: 450, reason: '', endRegistration: false },
+  });
+});
+
+test('orders: a failed refund shows why, and is tried again', async () => {
+  await show([order({ state: 'refund_failed', refunds: [failed] })]);
+  answer(retryRefund, { message: TOASTS.refunded, data: order() });
+  await expect.element(page.getByText(/Stripe says: expired or canceled card/)).toBeVisible();
+  await page.getByRole('button', { name: 'Try the refund to Wren Halloran again' }).click();
+  await expect.element(page.getByText(TOASTS.refunded)).toBeVisible();
+});

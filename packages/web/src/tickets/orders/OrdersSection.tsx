@@ -1,0 +1,195 @@
+import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
+import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { listOrders, retryRefund } from '@folkmoot/contract/payments/orders-api.ts';
+import type { OrderQuery, OrderState, OrderSums, OrderView } from '@folkmoot/contract/payments/orders-schema.ts';
+import { Button, Select } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lazyPart } from '../../core/lazy.ts';
+import { apiInfiniteQuery, useApiMutation } from '../../core/queries.ts';
+import { useEventLive } from '../../events/page/useEventLive.ts';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
+import screen from '../../ui/layout/screen.module.css';
+import { refreshOrders } from '../selling/useSelling.ts';
+import css from './orders.module.css';
+
+const RefundDialog = lazyPart(() => import('./RefundDialog.tsx'), 'RefundDialog');
+
+type Filter = Pick<OrderQuery, 'search' | 'status'>;
+const ALL: Filter = { search: '', status: 'all' };
+
+const STATES: Record<OrderState, { label: string; tone?: 'ok' | 'warn' | 'bad' }> = {
+  paid: { label: 'Paid', tone: 'ok' },
+  partly_refunded: { label: 'Partly refunded', tone: 'warn' },
+  refunded: { label: 'Refunded' },
+  refund_failed: { label: 'Refund failed', tone: 'bad' },
+};
+
+/** What was bought at an event, with what it comes to: found, and given back. */
+export function OrdersSection({ event }: { event: EventView }) {
+  const [filter, setFilter] = useState(ALL);
+  const orders = useInfiniteQuery({
+    ...apiInfiniteQuery(listOrders, { eventId: event.id, ...filter }),
+    placeholderData: keepPreviousData,
+  });
+  useEventLive(refreshOrders, event.id);
+  const rows = orders.data?.pages.flatMap(({ data }) => data) ?? [];
+  const sums = orders.data?.pages[0]?.sums ?? [];
+  const isNarrowed = filter.search !== '' || filter.status !== 'all';
+  return (
+    <section className={css.section} aria-labelledby="orders-title">
+      <h2 id="orders-title">Orders</h2>
+      {orders.isPending && (
+        <LoadingFallback>
+          <SkeletonRows rows={2} />
+        </LoadingFallback>
+      )}
+      {orders.isError && <ErrorState error={orders.error} again={orders.refetch} level={3} />}
+      {orders.data && rows.length === 0 && !isNarrowed && (
+        <p className={css.note}>Nothing has been sold yet. Paid tickets that people buy appear here.</p>
+      )}
+      {sums.map((sum) => (
+        <Sums key={sum.currency} sum={sum} />
+      ))}
+      {(rows.length > 0 || isNarrowed) && (
+        <div className={css.sheet}>
+          <div className={css.bar}>
+            <SearchInput
+              className={css.search}
+              variant="quiet"
+              size="sm"
+              aria-label="Search orders"
+              placeholder="Search name, email or ticket"
+              value={filter.search}
+              onSearch={(search) => setFilter({ ...filter, search })}
+              delay={DEBOUNCE.people}
+            />
+            <Select
+              className={css.status}
+              variant="bar"
+              size="sm"
+              aria-label="Status"
+              allowDeselect={false}
+              data={[
+                { value: 'all', label: 'All orders' },
+                ...Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+              ]}
+              value={filter.status}
+              onChange={(status) => setFilter({ ...filter, status: status as Filter['status'] })}
+            />
+          </div>
+          {rows.length === 0 && orders.data && <p className={css.empty}>No orders match.</p>}
+          {rows.length > 0 && (
+            <ul className={css.list} aria-label="Orders">
+              {rows.map((order) => (
+                <Row key={order.id} order={order} />
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      {orders.hasNextPage && (
+        <LoadingButton
+          className={css.more}
+          variant="default"
+          loading={orders.isFetchingNextPage}
+          loadingLabel="Loading"
+          onClick={() => void orders.fetchNextPage()}
+        >
+          Show more
+        </LoadingButton>
+      )}
+    </section>
+  );
+}
+
+function Sums({ sum }: { sum: OrderSums }) {
+  const parts = [
+    ['Sold', sum.sold],
+    ['Fees', -sum.fees],
+    ['Refunded', -sum.refunded],
+    ['Yours', sum.yours],
+  ] as const;
+  return (
+    <dl className={css.sums} aria-label={`Sales in ${sum.currency}`}>
+      {parts.map(([label, amount]) => (
+        <div key={label}>
+          <dd>{formatMoney(amount === 0 ? 0 : amount, sum.currency)}</dd>
+          <dt>{label}</dt>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Row({ order }: { order: OrderView }) {
+  const show = useShowDialog();
+  const retry = useApiMutation(retryRefund, { onDone: refreshOrders });
+  const { label, tone } = STATES[order.state];
+  const money = (amount: number) => formatMoney(amount, order.currency);
+  const failed = order.refunds.find(({ state, retried }) => state === 'failed' && !retried);
+  const waits = order.refunds.some(({ state }) => state === 'queued' || state === 'pending');
+  return (
+    <li className={css.row}>
+      <div className={css.who}>
+        <b dir="auto">{order.name}</b>
+        {order.email !== '' && <span>{order.email}</span>}
+      </div>
+      <div className={css.what}>
+        <span dir="auto">{order.ticketName}</span>
+        <time dateTime={new Date(order.paid_epoc * 1000).toISOString()}>
+          {new Date(order.paid_epoc * 1000).toLocaleDateString(undefined, { dateStyle: 'medium' })}
+        </time>
+      </div>
+      <div className={css.sum}>
+        <b>{money(order.total)}</b>
+        {order.refunded > 0 && (
+          <span>
+            {money(order.refunded)} back{waits ? ', on its way' : ''}
+          </span>
+        )}
+      </div>
+      <span className={screen.pill} data-tone={tone}>
+        {label}
+      </span>
+      <div className={css.act}>
+        {order.refunded < order.total && order.state !== 'refunded' && !failed && (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`Refund ${order.name}`}
+            onClick={() => show(<RefundDialog order={order} />)}
+          >
+            Refund
+          </Button>
+        )}
+        {failed && (
+          <LoadingButton
+            variant="default"
+            size="xs"
+            loading={retry.isPending}
+            loadingLabel="Trying again"
+            aria-label={`Try the refund to ${order.name} again`}
+            onClick={() => retry.mutate({ orderId: order.id, refundId: failed.id })}
+          >
+            Retry
+          </LoadingButton>
+        )}
+      </div>
+      {failed && (
+        <p className={css.failure}>
+          {money(failed.amount)} did not arrive. Stripe says: {reasonOf(failed.failure)}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Stripe's word for a reason, such as `expired_or_canceled_card`, as words. */
+const reasonOf = (failure: string) =>
+  failure === '' ? 'no reason given.' : /^[a-z_]+$/.test(failure) ? `${failure.replaceAll('_', ' ')}.` : failure;

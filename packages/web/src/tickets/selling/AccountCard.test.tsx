@@ -1,0 +1,81 @@
+import { createAccountLink, disconnectAccount, getAccount } from '@folkmoot/contract/payments/api.ts';
+import { changeStripeAccount, getEventPayments } from '@folkmoot/contract/payments/orders-api.ts';
+import { type EventPayments, TOASTS } from '@folkmoot/contract/payments/orders-schema.ts';
+import { type AccountView, refusals } from '@folkmoot/contract/payments/schema.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answer, calls, refuse } from '../../../test/answers.ts';
+import { draw, expectAccessible } from '../../../test/draw.tsx';
+import { eventView } from '../../../test/events.ts';
+import { AccountCard } from './AccountCard.tsx';
+
+const HEDDA = '0190a3b4-0000-7000-8000-00000000000c';
+const mine: AccountView = { id: 'acct_1', state: 'ready', due: [], currency: 'GBP', country: 'GB' };
+const theirs = {
+  id: 'acct_2',
+  state: 'ready',
+  disconnected: false,
+  currency: 'GBP',
+  mine: false,
+  owner: 'Owen Other',
+} as const;
+
+const card = page.getByRole('region', { name: 'Payments' });
+const button = (name: string) => card.getByRole('button', { name });
+
+async function show(own: AccountView | null, account: EventPayments['account'] = null, currency: string | null = null) {
+  answer(getAccount, { data: own });
+  answer(getEventPayments, { data: { available: true, percent: 5, account, currency } });
+  await draw(<AccountCard event={eventView()} />, { as: HEDDA });
+}
+
+test('account: without one, it says what it is for and connects', async () => {
+  await show(null);
+  await expect.element(card.getByText('Not connected')).toBeVisible();
+  await button('Connect Stripe').click();
+  await expect.element(page.getByRole('dialog', { name: 'Get paid with Stripe' })).toBeVisible();
+});
+
+test('account: an unfinished one shows what Stripe still wants, in its own words', async () => {
+  await show({ ...mine, state: 'unfinished', due: ['External account', 'Representative’s date of birth'] });
+  await expect.element(card.getByText('External account')).toBeVisible();
+  await expectAccessible();
+  refuse(createAccountLink, { statusCode: 503, message: refusals.away.message });
+  await button('Finish on Stripe').click();
+  await expect.element(page.getByText(refusals.away.message)).toBeVisible();
+  expect(calls.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
+    return_url: expect.stringMatching(/\/events\/manage\/kiln-opening\?tab=tickets$/),
+  });
+});
+
+test('account: a paused one warns', async () => {
+  await show(
+    { ...mine, state: 'paused', due: ['Proof of address'] },
+    { ...theirs, id: 'acct_1', mine: true, state: 'paused', owner: 'Hedda Host' },
+    'GBP',
+  );
+  await expect.element(card.getByText(/Stripe has stopped payments/)).toBeVisible();
+  await expect.element(card.getByText('Proof of address')).toBeVisible();
+});
+
+test('account: disconnecting asks first, and says that refunds go on', async () => {
+  answer(disconnectAccount, { message: 'Done.' });
+  await show(mine, { ...theirs, id: 'acct_1', mine: true, owner: 'Hedda Host' }, 'GBP');
+  await expect.element(card.getByText('Ready', { exact: true })).toBeVisible();
+  await button('Disconnect').click();
+  const dialog = page.getByRole('dialog', { name: 'Disconnect your Stripe account?' });
+  await expect.element(dialog.getByText(/Refunds of tickets you have sold still go through it/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Disconnect' }).click();
+  await expect.poll(() => calls.some(({ method }) => method === 'DELETE')).toBe(true);
+});
+
+test('account: that of another host can give way to yours', async () => {
+  answer(changeStripeAccount, { message: TOASTS.accountChanged });
+  await show(mine, theirs, 'GBP');
+  await expect.element(card.getByText('Stripe account of Owen Other')).toBeVisible();
+  await button('Use my account').click();
+  await expect.element(page.getByText(TOASTS.accountChanged)).toBeVisible();
+  expect(calls.findLast(({ method }) => method === 'PATCH')?.body).toEqual({
+    ...{ stripe_account_id: 'acct_1', action: 'change-account' },
+  });
+});

@@ -1,0 +1,182 @@
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { disconnectAccount } from '@folkmoot/contract/payments/api.ts';
+import { changeStripeAccount } from '@folkmoot/contract/payments/orders-api.ts';
+import type { EventPayments } from '@folkmoot/contract/payments/orders-schema.ts';
+import type { AccountView } from '@folkmoot/contract/payments/schema.ts';
+import { Button } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../core/api-client.ts';
+import { lazyPart } from '../../core/lazy.ts';
+import { useApiMutation } from '../../core/queries.ts';
+import { toast } from '../../core/toasts/toast.ts';
+import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import screen from '../../ui/layout/screen.module.css';
+import { linkToStripe } from './connect.ts';
+import css from './selling.module.css';
+import { type SellingState, sellingState } from './selling-state.ts';
+import { refreshSelling, useSelling } from './useSelling.ts';
+
+const ConnectDialog = lazyPart(() => import('./ConnectDialog.tsx'), 'ConnectDialog');
+
+/** With which account an event's tickets are sold: connected, finished, exchanged and disconnected here. */
+export function AccountCard({ event }: { event: EventView }) {
+  const { payments, own, error, again } = useSelling(event.id);
+  // An installation without payments has free tickets only, and nothing to set up.
+  if (payments?.available === false) return null;
+  return (
+    <section className={css.section} aria-labelledby="account-title">
+      <h2 id="account-title">Payments</h2>
+      {error && <ErrorState error={error} again={again} level={3} />}
+      {!error && (!payments || own === undefined) && (
+        <LoadingFallback>
+          <SkeletonRows rows={1} />
+        </LoadingFallback>
+      )}
+      {!error && payments && own !== undefined && <Card event={event} payments={payments} own={own} />}
+    </section>
+  );
+}
+
+const PILLS: Record<SellingState, { label: string; tone?: 'ok' | 'warn' | 'bad' }> = {
+  none: { label: 'Not connected' },
+  unfinished: { label: 'Not finished', tone: 'warn' },
+  waiting: { label: 'Ready', tone: 'ok' },
+  ready: { label: 'Ready', tone: 'ok' },
+  paused: { label: 'Paused by Stripe', tone: 'bad' },
+  disconnected: { label: 'Disconnected', tone: 'bad' },
+};
+
+function Card({ event, payments, own }: { event: EventView; payments: EventPayments; own: AccountView | null }) {
+  const show = useShowDialog();
+  const confirm = useConfirm();
+  const change = useApiMutation(changeStripeAccount, { onDone: refreshSelling });
+  const state = sellingState(payments, own);
+  const { account, percent } = payments;
+  const mine = account === null ? own !== null : account.mine;
+  const { label, tone } = PILLS[state];
+  const disconnect = () =>
+    confirm({
+      title: 'Disconnect your Stripe account?',
+      body: 'No more tickets are sold with it, at any of your events. Refunds of tickets you have sold still go through it, and you can connect it again.',
+      verb: 'Disconnect',
+      busyVerb: 'Disconnecting',
+      danger: true,
+      run: async () => {
+        try {
+          toast.done((await call(disconnectAccount, {})).message);
+        } catch (error) {
+          toast.failed(error);
+          throw error;
+        } finally {
+          refreshSelling();
+        }
+      },
+    });
+  const connecting = () => show(<ConnectDialog event={event} percent={percent} onReady={refreshSelling} />);
+  // Another host is paid, or your earlier account: yours can take its place.
+  const canTake = account !== null && own?.state === 'ready' && own.id !== account.id;
+  return (
+    <div className={css.card} data-state={state}>
+      <div className={css.words}>
+        <div className={css.head}>
+          <b>
+            {mine
+              ? 'Your Stripe account'
+              : account === null
+                ? 'Stripe'
+                : `Stripe account of ${account.owner || 'a former host'}`}
+          </b>
+          <span className={screen.pill} data-tone={tone}>
+            {label}
+          </span>
+        </div>
+        <Words state={state} mine={mine} payments={payments} />
+        {mine && own !== null && own.due.length > 0 && (state === 'unfinished' || state === 'paused') && (
+          <>
+            <p>Stripe still needs:</p>
+            <ul className={css.due}>
+              {own.due.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <div className={css.buttons}>
+        {mine && (state === 'unfinished' || state === 'paused') && <FinishButton event={event} />}
+        {(state === 'none' || (state === 'disconnected' && mine)) && (
+          <Button onClick={connecting}>{state === 'none' ? 'Connect Stripe' : 'Connect again'}</Button>
+        )}
+        {canTake && (
+          <LoadingButton
+            variant={state === 'ready' ? 'default' : 'filled'}
+            loading={change.isPending}
+            loadingLabel="Changing"
+            onClick={() => change.mutate({ eventId: event.id, stripe_account_id: own.id, action: 'change-account' })}
+          >
+            Use my account
+          </LoadingButton>
+        )}
+        {!mine && account !== null && own === null && (
+          <Button variant="default" onClick={connecting}>
+            Connect my account
+          </Button>
+        )}
+        {!mine && account !== null && own !== null && own.state !== 'ready' && <FinishButton event={event} />}
+        {own !== null && (
+          <Button variant="subtle" onClick={disconnect}>
+            Disconnect{mine ? '' : ' mine'}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Words({ state, mine, payments }: { state: SellingState; mine: boolean; payments: EventPayments }) {
+  const sells = payments.currency !== null;
+  const words: Record<SellingState, ReactNode> = {
+    none: 'Free tickets need nothing. To sell tickets, connect an account at Stripe: the money goes straight to you.',
+    unfinished: mine
+      ? 'Stripe needs something more before you can sell tickets.'
+      : 'It is not set up completely, so no tickets are sold.',
+    waiting: 'This event is paid to it as soon as it has a paid ticket.',
+    ready: mine ? 'What you sell goes straight to it.' : 'What is sold for this event goes to it.',
+    paused: mine
+      ? 'Stripe has stopped payments to it, so no tickets are sold. Refunds still work.'
+      : 'Stripe has stopped payments to it, so no tickets are sold. Refunds still work. Its owner sees why on this page.',
+    disconnected: 'No tickets are sold with it any more. Refunds still go through it.',
+  };
+  const warns = state === 'paused' || state === 'disconnected' || (state === 'unfinished' && sells);
+  return <p role={warns && sells ? 'alert' : undefined}>{words[state]}</p>;
+}
+
+/** Opens the pages of Stripe on which the account is finished. */
+function FinishButton({ event }: { event: EventView }) {
+  const [busy, setBusy] = useState(false);
+  const open = () => {
+    setBusy(true);
+    linkToStripe(event.alias).then(
+      (url) => window.location.assign(url),
+      (error: unknown) => {
+        toast.failed(error);
+        setBusy(false);
+      },
+    );
+  };
+  return (
+    <LoadingButton
+      loading={busy}
+      loadingLabel="Opening Stripe"
+      rightSection={<IconExternalLink size={17} />}
+      onClick={open}
+    >
+      Finish on Stripe
+    </LoadingButton>
+  );
+}

@@ -1,0 +1,74 @@
+import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
+import { CURRENCIES } from '@folkmoot/contract/core/money/money-rules.ts';
+import { NumberInput, Radio, Select, Stack, Switch, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import css from './selling.module.css';
+import { shares, type TicketValues } from './ticket-form.ts';
+
+type Props = {
+  form: UseFormReturnType<TicketValues>;
+  /** The operator's share. */
+  percent: number;
+  /** All other paid tickets of the event are sold in this currency. */
+  others: string | null;
+};
+
+/** What a ticket costs, who pays the operator's fee, and until when money goes back. */
+export function PriceFields({ form, percent, others }: Props) {
+  const { values } = form;
+  const known = shares(values, percent);
+  const money = (amount: number) => formatMoney(amount, values.currency);
+  return (
+    <>
+      <div className={css.price}>
+        <TextInput label="Price" required inputMode="decimal" autoComplete="off" {...form.getInputProps('price')} />
+        <Select
+          label="Currency"
+          searchable
+          allowDeselect={false}
+          disabled={others !== null && others === values.currency}
+          data={[...CURRENCIES]}
+          {...form.getInputProps('currency')}
+          onChange={(currency) => currency !== null && form.setFieldValue('currency', currency)}
+        />
+      </div>
+      {percent > 0 && (
+        <Radio.Group
+          label={`Who pays the ${percent}% fee`}
+          value={values.fee_bearer}
+          onChange={(bearer) => form.setFieldValue('fee_bearer', bearer as TicketValues['fee_bearer'])}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="buyer" label="The buyer: it is added to the price" />
+            <Radio value="host" label="You: it is taken from the price" />
+          </Stack>
+        </Radio.Group>
+      )}
+      <dl className={css.sums} aria-live="polite">
+        <dt>Buyers pay</dt>
+        <dd>{known ? money(known.total) : '–'}</dd>
+        <dt>You get, before Stripe’s own fee</dt>
+        <dd>{known ? money(known.yours) : '–'}</dd>
+      </dl>
+      <Switch
+        label="Refundable"
+        description="Guests who give up their place in time get all of their money back. You can always give money back yourself."
+        checked={values.is_refundable}
+        onChange={({ currentTarget }) => form.setFieldValue('is_refundable', currentTarget.checked)}
+      />
+      {values.is_refundable && (
+        <NumberInput
+          label="Until how many days before the start"
+          min={0}
+          max={365}
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="none"
+          {...form.getInputProps('days')}
+          value={values.days ?? ''}
+          onChange={(next) => form.setFieldValue('days', next === '' ? null : Number(next))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { decimalsOf } from '@folkmoot/contract/core/money/money.ts';
+import { readMoney } from '@folkmoot/contract/core/money/money-rules.ts';
+import { totalOf } from '@folkmoot/contract/payments/order-rules.ts';
+import { canCost } from '@folkmoot/contract/tickets/price-rules.ts';
+import { type PriceFields, TicketFields, type TicketView } from '@folkmoot/contract/tickets/schema.ts';
+import { z } from 'zod';
+
+/** What is written in a ticket's form: the price as it was typed. */
+export type TicketValues = {
+  name: string;
+  description: string;
+  capacity: number | null;
+  type: 'free' | 'paid';
+  price: string;
+  currency: string;
+  fee_bearer: 'buyer' | 'host';
+  is_refundable: boolean;
+  /** Days before the start until which money goes back; null while the field is empty. */
+  days: number | null;
+};
+
+const DAY = 86_400;
+
+/** A new ticket is refundable until a week before the start, as the server has it. */
+const USUAL_DAYS = 7;
+
+/** What a ticket's form shows first. @param currency what a new price is in. */
+export function valuesOf(ticket: TicketView | undefined, currency: string): TicketValues {
+  const seconds = ticket?.refund_policy[0]?.valid_before;
+  return {
+    name: ticket?.name ?? '',
+    description: ticket?.description ?? '',
+    capacity: ticket?.capacity ?? null,
+    type: ticket?.type ?? 'free',
+    price: ticket?.type === 'paid' ? typedAs(ticket.price, ticket.currency ?? currency) : '',
+    currency: ticket?.currency ?? currency,
+    fee_bearer: ticket?.fee_bearer ?? 'buyer',
+    is_refundable: ticket?.is_refundable ?? true,
+    days: seconds === undefined ? USUAL_DAYS : Math.round(seconds / DAY),
+  };
+}
+
+/** An amount as somebody would type it: `18.00`. */
+export function typedAs(amount: number, currency: string): string {
+  const decimals = decimalsOf(currency);
+  return (amount / 10 ** decimals).toFixed(decimals);
+}
+
+/** What a buyer pays and what the seller gets of it, before Stripe's own fee; undefined for what cannot be read. */
+export function shares(
+  { price, currency, fee_bearer }: Pick<TicketValues, 'price' | 'currency' | 'fee_bearer'>,
+  percent: number,
+): { total: number; fee: number; yours: number } | undefined {
+  const amount = readMoney(price, currency);
+  if (amount === undefined || amount === 0) return undefined;
+  const { fee, total } = totalOf({ price: amount, currency, fee_bearer }, percent);
+  return { total, fee, yours: total - fee };
+}
+
+/**
+ * What can be wrong in a ticket's form, in the words of the contract.
+ *
+ * @param others the currency of the event's other paid tickets; null if there are none.
+ */
+export function ticketSchema(percent: number, others: string | null) {
+  return z
+    .object({
+      ...TicketFields.shape,
+      ...{
+        type: z.string() as z.ZodType<TicketValues['type'], TicketValues['type']>,
+        price: z.string(),
+        currency: z.string(),
+        fee_bearer: z.string() as z.ZodType<TicketValues['fee_bearer'], TicketValues['fee_bearer']>,
+        is_refundable: z.boolean(),
+      },
+      days: z.int('Enter a whole number.').min(0).max(365, 'That is more than a year.').nullable(),
+    })
+    .superRefine((values, context) => {
+      if (values.type === 'free') return;
+      const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      if (values.is_refundable && values.days === null) say('days', 'Enter a number of days.');
+      const amount = values.price.trim() === '' ? 0 : readMoney(values.price, values.currency);
+      if (amount === undefined)
+        return say(
+          'price',
+          `Enter an amount, such as ${typedAs(1800 * 10 ** (decimalsOf(values.currency) - 2), values.currency)}.`,
+        );
+      const { total } = totalOf(
+        { price: amount, currency: values.currency, fee_bearer: values.fee_bearer === 'host' ? 'host' : 'buyer' },
+        percent,
+      );
+      const decision = canCost({ type: 'paid', price: amount, currency: values.currency }, total, others);
+      if (!decision.ok) say(decision.refusal.field ?? 'price', decision.refusal.message);
+    });
+}
+
+/** What of the form is about the price, as it is sent. */
+export function priceIn(values: TicketValues): PriceFields {
+  if (values.type === 'free') return { type: 'free' };
+  return {
+    ...{ type: 'paid', price: readMoney(values.price, values.currency) ?? 0, currency: values.currency },
+    ...{ fee_bearer: values.fee_bearer, is_refundable: values.is_refundable },
+    ...(values.is_refundable && { refund_policy: [{ valid_before: (values.days ?? 0) * DAY }] }),
+  };
+}

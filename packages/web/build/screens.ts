@@ -118,7 +118,7 @@ export const SCREENS = {
     path: '/channel/$channelId',
     frames: ['shell'],
     files: ['channels/screen/ChannelScreen.tsx'],
-    kb: 380,
+    kb: 382,
     asks: [
       'channel = /api/v1/channels/$channelId',
       '/api/v1/$channel.serverId/channels',
@@ -134,11 +134,11 @@ export const SCREENS = {
     path: '/chat/$conversationId',
     frames: ['shell'],
     files: ['personal/ChatScreen.tsx'],
-    kb: 380,
+    kb: 382,
     asks: ['/api/v1/conversations/$conversationId', '/api/v1/conversations/$conversationId/messages'],
   },
   chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 356 },
-  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 310 },
+  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 312 },
   inbox: {
     path: '/inbox',
     frames: ['shell'],

@@ -15,10 +15,10 @@ const order = (fields: Partial<OrderView> = {}): OrderView => ({
   refunds: [],
   ...fields,
 });
-const failed = {
+const failed: OrderView['refunds'][number] = {
   ...{ id: crypto.randomUUID(), amount: 1890, reason: 'host', note: '', state: 'failed', retried: false },
   ...{ failure: 'expired_or_canceled_card', created_epoc: 1_700_000_000 },
-} as const;
+};
 const sums = [{ currency: 'GBP', sold: 3780, fees: 260, refunded: 500, yours: 3020 }];
 
 const show = async (data: OrderView[]) => {

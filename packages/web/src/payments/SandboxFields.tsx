@@ -17,7 +17,7 @@ export function SandboxFields({ payable, handle, onReady, onSubmit, onChallenge 
   const origin = new URL(payable.standIn ?? location.href).origin;
   const frame = useRef<HTMLIFrameElement>(null);
   const { current: asked } = useRef(new Map<string, (result: PaymentResult) => void>());
-  const theme = useComputedColorScheme('light');
+  const theme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [height, setHeight] = useState(190);
   const tell = (message: object) => frame.current?.contentWindow?.postMessage(message, origin);
 

@@ -8,7 +8,7 @@ import { type PaymentFormProps, type PaymentResult, tokenAt } from './payment-fo
 export function StripeFields({ payable, handle, onReady, onFailed, onSubmit: _, onChallenge: __ }: PaymentFormProps) {
   const place = useRef<HTMLDivElement>(null);
   const made = useRef<{ stripe: Stripe; elements: StripeElements }>(undefined);
-  const theme = useComputedColorScheme('light');
+  const theme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const { clientSecret, publishableKey, account, name, email, returnUrl } = payable;
 
   useImperativeHandle(handle, () => ({

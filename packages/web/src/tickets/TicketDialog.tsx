@@ -42,9 +42,10 @@ export function TicketDialog({ event, ticket, others, kept, onSaved, go }: Props
   const form = useFields<TicketValues>({ schema: ticketSchema(percent, others), initial });
   const { values } = form;
   // A new price is in the currency of the account, once that is known and as long as nothing is typed.
-  const usual = others ?? payments?.account?.currency ?? own?.currency ?? null;
+  const paidIn = payments?.account?.currency ?? own?.currency ?? null;
+  const usual = others ?? paidIn;
   const isUntouched = values.price === '' && ticket?.currency == null && !form.isTouched('currency');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the account is known, and not with each letter.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the account is known, not on every keystroke.
   useEffect(() => {
     if (usual !== null && isUntouched && values.currency !== usual) {
       form.setFieldValue('currency', usual);
@@ -121,7 +122,7 @@ export function TicketDialog({ event, ticket, others, kept, onSaved, go }: Props
           onChange={(type) => form.setFieldValue('type', type as TicketValues['type'])}
         />
       )}
-      {values.type === 'paid' && <PriceFields form={form} percent={percent} others={others} />}
+      {values.type === 'paid' && <PriceFields form={form} percent={percent} others={others} paidIn={paidIn} />}
       {asks && (
         <p className={css.note}>
           You need a Stripe account to sell tickets. What you have written here is kept while you set it up.

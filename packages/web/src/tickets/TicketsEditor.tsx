@@ -49,7 +49,7 @@ export function TicketsEditor({ event }: { event: EventView }) {
     show(<TicketDialog event={event} ticket={ticket} others={currencyBeside(ticket.id)} onSaved={refresh} />);
   // Somebody is back from Stripe, and goes on with the ticket that they were writing.
   const known = tickets.data !== undefined && !closed;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the tickets are known.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the tickets are known.
   useEffect(() => {
     const kept = known ? takeTicket(eventId) : undefined;
     if (!kept) return;

@@ -11,10 +11,12 @@ type Props = {
   percent: number;
   /** All other paid tickets of the event are sold in this currency. */
   others: string | null;
+  /** The currency of the account that is paid; null while there is none. */
+  paidIn: string | null;
 };
 
 /** What a ticket costs, who pays the operator's fee, and until when money goes back. */
-export function PriceFields({ form, percent, others }: Props) {
+export function PriceFields({ form, percent, others, paidIn }: Props) {
   const { values } = form;
   const known = shares(values, percent);
   const money = (amount: number) => formatMoney(amount, values.currency);
@@ -32,6 +34,11 @@ export function PriceFields({ form, percent, others }: Props) {
           onChange={(currency) => currency !== null && form.setFieldValue('currency', currency)}
         />
       </div>
+      {paidIn !== null && paidIn !== values.currency && (
+        <p className={css.note}>
+          Your Stripe account is in {paidIn}. Stripe exchanges what you sell in {values.currency}, and charges for it.
+        </p>
+      )}
       {percent > 0 && (
         <Radio.Group
           label={`Who pays the ${percent}% fee`}

@@ -20,7 +20,7 @@ const GROUPS = 20;
 const OVERLAP = 2;
 const LETTERS = Math.round(2000 * SHARE);
 const ROUNDS = 5;
-/** How often one round looks whom the groups reach. */
+/** Calls of one round. */
 const LOOKS = 5;
 /** As many as a mailing opens. */
 const SMTP_CONNECTIONS = 5;
@@ -147,7 +147,7 @@ async function measureList({ ours, world }: Parts): Promise<Pair> {
   );
 }
 
-/** Whom twenty groups reach, one look after another: each keeps a core busy for as long as it takes. */
+/** Counts the people of twenty groups, one call after another: each call keeps a core busy. */
 async function measureGroups(ours: () => Promise<object>, floor: string): Promise<Pair> {
   const perSecond = async (look: () => Promise<object>) => {
     const began = performance.now();

@@ -142,7 +142,7 @@ async function startSandbox(): Promise<{ settings: Sandbox; started: (url: strin
           ...{ GOOGLE_CLIENT_ID: ready.peopleClient.id, GOOGLE_CLIENT_SECRET: ready.peopleClient.secret },
           ...{ GOOGLE_ACCOUNTS_URL: ready.peopleUrl, GOOGLE_PEOPLE_URL: ready.peopleUrl },
         }),
-    // The sandbox's money is for whoever sits at this machine.
+    // The sandbox's money is only for people at this machine.
     ...(STRIPE_SECRET_KEY || !isForUsAlone()
       ? {}
       : {

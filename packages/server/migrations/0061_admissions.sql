@@ -12,7 +12,7 @@ create table admissions (
 );
 create unique index admissions_code on admissions (event_id, code);
 
--- Whoever gives up a place, or loses it, has no ticket any more: whatever the reason is, and whichever code wrote it.
+-- A person who gives up a place, or loses it, has no ticket any more, whatever the reason and whichever code wrote it.
 create or replace function void_admission() returns trigger language plpgsql as $$
 begin
   update admissions set issue = issue + 1, code = null where event_id = new.event_id and participation_id = new.id;

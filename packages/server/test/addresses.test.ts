@@ -20,7 +20,7 @@ const TELL_ADDRESSES: Record<string, string> = {
   updateProfile: 'one’s own',
   getOwnParticipation: 'one’s own registration',
   register: 'one’s own registration',
-  recordPayment: 'one’s own registration',
+  recordPayment: 'your own registration',
   listOrders: 'to hosts, from people who have bought from them',
   refundOrder: 'to hosts, from people who have bought from them',
   retryRefund: 'to hosts, from people who have bought from them',

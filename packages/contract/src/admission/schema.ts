@@ -38,7 +38,7 @@ export const AdmissionView = z.object({
 });
 export type AdmissionView = z.infer<typeof AdmissionView>;
 
-/** A ticket in the list of one's own. */
+/** A ticket in your list of tickets. */
 export const AdmissionCard = z.object({
   participationId: Id,
   code: z.string(),

@@ -149,7 +149,7 @@ describe('a ticket is void', () => {
     expect(await atTheDoor(second.jws, id)).toBe('enters');
   });
 
-  test('whoever ends the place: a host, or the guest who is offered another role', async () => {
+  test('no matter who ends the place: a host, or the guest who is offered another role', async () => {
     const { id } = await at.published();
     const wren = await guest(id);
     const { jws } = (await ticketOf(id, wren)).data;
@@ -296,7 +296,7 @@ describe('hosts', () => {
   });
 });
 
-test('one’s own tickets are listed, upcoming and past, each with its code', async () => {
+test('a person’s own tickets are listed, upcoming and past, each with its code', async () => {
   const wren = await world.person({ firstName: 'Wren', lastName: 'Halloran' });
   const now = Math.floor(world.clock.now().getTime() / 1000);
   const soon = await at.published({ name: 'Soon', start_epoc: now + 3600, end_epoc: now + 7200 });

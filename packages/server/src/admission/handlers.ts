@@ -9,7 +9,7 @@ import type { TicketKeys } from './keys-actions.ts';
 import { passOn } from './passing-actions.ts';
 import { listOwnTickets } from './store.ts';
 
-/** Calls about one's own tickets, and the keys with which doors check them. */
+/** Calls about your tickets, and the keys with which doors check them. */
 export function admissionHandlers(tokens: EventTokens, keys: TicketKeys): Binding[] {
   return [
     handle(api.getAdmission, async (call) => {

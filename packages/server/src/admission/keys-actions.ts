@@ -62,7 +62,7 @@ export function createTicketKeys(db: Db, secret: string, clock: Clock): TicketKe
 }
 
 /**
- * What a ticket says, if one of these keys signed it: for whoever has the public keys. `canEnter` in the contract decides
+ * What a ticket says, if one of these keys signed it. The public keys are enough. `canEnter` in the contract decides
  * whether it lets its holder in.
  */
 export async function readTicket(jws: string, keys: readonly TicketKey[]): Promise<TicketClaims | undefined> {

@@ -23,7 +23,7 @@ type Parts = Pick<AppContext, 'db' | 'sessions' | 'config' | 'appUrl' | 'service
 /** PDFs that one person, or one network, can have made in a minute. */
 const PER_MINUTE = 12;
 
-/** `GET …/participations/:participationId/ticket.pdf`: one's own ticket to print. */
+/** `GET …/participations/:participationId/ticket.pdf`: your ticket to print. */
 export function mountTicketFiles(http: FastifyInstance, parts: Parts): void {
   const { db, sessions, services, config, appUrl, tokens, keys, pdfs, log } = parts;
   const limit = {

@@ -42,7 +42,7 @@ export function copyingHandlers(): Binding[] {
       if (body.options.duplicateQuestions) await copyQuestions(tx, event.id, id, now);
       if (body.options.duplicateTickets) await copyTickets(tx, event.id, id, now);
       const paid = (await currencyOf(tx, id, null)) !== null;
-      // A copy is sold by whoever makes it.
+      // The person who makes a copy sells it.
       if (paid) await needOwnAccount(tx, id, me.userId);
       await copyPeople(call, event.id, id, me.userId, { ...body.options, paid });
       await auditEvent(call, { ...event, id }, me.userId, 'event.published');

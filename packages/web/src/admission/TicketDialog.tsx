@@ -31,11 +31,11 @@ type Props = {
   participationId: string;
   token?: string | undefined;
   tint: Tint;
-  /** Shown among one's tickets: the way back does not lead to the event's page. */
+  /** Shown in your list of tickets: the way back does not lead to the event's page. */
   listed?: boolean;
 };
 
-/** One's own ticket, on the whole window: what is held under the scanner at the door, and what can be done with it. */
+/** Your ticket, filling the window: what you hold under the scanner at the door, and what you can do with it. */
 export function TicketDialog({ eventId, participationId, token, tint, listed = false }: Props) {
   const slot = use(DialogContext);
   const close = useCloseDialog();

@@ -16,7 +16,7 @@ export async function needAccount(tx: Db, eventId: string, userId: string): Prom
   if (!event) await setStripeAccount(tx, eventId, stripeId);
 }
 
-/** A new event with paid tickets is paid to whoever makes it. Refuses if they have no account that takes money. */
+/** A new event with paid tickets is paid to the person who makes it. Refuses if they have no account that takes money. */
 export async function needOwnAccount(tx: Db, eventId: string, userId: string): Promise<void> {
   const { stripeId } = await findPayable(tx, eventId, userId);
   await setStripeAccount(tx, eventId, stripeId ?? refuse(events.cannotSell));

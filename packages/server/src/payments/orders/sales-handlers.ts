@@ -46,7 +46,7 @@ export function salesHandlers({ available, live, percent }: Parts): Binding[] {
       if (own.state !== 'ready') refuse(refusals.notReady);
       const selling = assertFound(await store.findEventPayments(tx, event.id, me.userId), core.notFound);
       if (selling.account?.id === own.stripeId) return { message: TOASTS.accountChanged };
-      // Whoever is paid in a currency that is not theirs pays for the exchange: a change must not bring that about.
+      // An account that is paid in another currency than its own pays for the exchange: a change must not cause that.
       const isOther = selling.currency !== null && own.currency !== selling.currency;
       if (isOther && own.currency !== selling.account?.currency) refuse(refusals.otherCurrency);
       await setStripeAccount(tx, event.id, own.stripeId);

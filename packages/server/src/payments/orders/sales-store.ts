@@ -12,7 +12,7 @@ const IS_BACK = sql`(o.refunded = o.total or (o.paid_at is null and o.state = 'e
 
 const STATE = sql`case when ${HAS_FAILED} then 'refund_failed' when ${IS_BACK} then 'refunded' when o.refunded > 0 then 'partly_refunded' else 'paid' end`;
 
-/** Order `o`, its participation `p`, and that one's person `u`. */
+/** Order `o`, its participation `p`, and its person `u`. */
 const FROM = sql`from orders o left join participations p on p.event_id = o.event_id and p.id = o.participation_id left join users u on u.id = p.user_id`;
 
 /** Somebody has paid for it, or money for it goes back. */

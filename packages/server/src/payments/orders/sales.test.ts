@@ -291,7 +291,7 @@ describe('what was sold', () => {
     expect((await world.call(events.deleteEvent, { eventId }, host)).problem.code).toBe(eventRefusals.hasOrders.code);
   });
 
-  test('is not given away by a copy: guests are invited, and the copy is paid to whoever makes it', async () => {
+  test('is not given away by a copy: guests are invited, and the copy is paid to the person who makes it', async () => {
     const { eventId } = await sold();
     const visitor = { email: 'vi@visitor.example', firstName: 'Vi', lastName: 'Sitor', role: 'guest' as const };
     expect((await world.call(registrations.addGuest, { eventId, ...visitor, notifyUser: false }, host)).status).toBe(

@@ -123,7 +123,7 @@ export function OnList({ event, stand, doing, now, token, ticket, total }: Props
   }
 }
 
-/** `14:05`, as the clock of whoever reads it has it. */
+/** `14:05`, on the reader's clock. */
 const clockOf = (seconds: number) => clockTime(new Date(seconds * 1000));
 
 /** The ticket that the viewer has, or has asked for. */

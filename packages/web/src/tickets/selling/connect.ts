@@ -3,13 +3,13 @@ import { call } from '../../core/api-client.ts';
 import { absolute } from '../../core/paths.ts';
 import { refreshSelling } from './useSelling.ts';
 
-/** Where one comes back to from Stripe's pages. @param alias the event's. */
+/** The page to which Stripe returns you. @param alias the event's. */
 const backTo = (alias: string) => absolute(`/events/manage/${alias}?tab=tickets`);
 
 /**
  * Connects your account, and makes it if you have none.
  *
- * @param alias the event's, whose tickets one comes back to.
+ * @param alias of the event to whose tickets you return.
  * @returns the page of Stripe on which you go on; undefined if Stripe needs nothing more.
  */
 export async function connect(alias: string): Promise<string | undefined> {

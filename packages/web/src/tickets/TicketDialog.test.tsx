@@ -1,0 +1,127 @@
+import { createAccount, createAccountLink, getAccount } from '@folkmoot/contract/payments/api.ts';
+import { getEventPayments } from '@folkmoot/contract/payments/orders-api.ts';
+import type { EventPayments } from '@folkmoot/contract/payments/orders-schema.ts';
+import type { AccountView } from '@folkmoot/contract/payments/schema.ts';
+import { createTicket, updateTicket } from '@folkmoot/contract/tickets/api.ts';
+import { refusals } from '@folkmoot/contract/tickets/schema.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answer, calls, refuse } from '../../test/answers.ts';
+import { expectAccessible, expectFocusReturned, openDialog } from '../../test/draw.tsx';
+import { eventView, ticketView } from '../../test/events.ts';
+import { takeTicket } from './selling/kept-ticket.ts';
+import { TicketDialog } from './TicketDialog.tsx';
+
+const HEDDA = '0190a3b4-0000-7000-8000-00000000000c';
+const event = eventView({ name: 'Proof day' });
+
+const account: AccountView = { id: 'acct_1', state: 'ready', due: [], currency: 'GBP', country: 'GB' };
+const payments: EventPayments = { available: true, percent: 5, account: null, currency: null };
+
+const dialog = page.getByRole('dialog', { name: /ticket$/ });
+const field = (name: string) => dialog.getByRole('textbox', { name });
+const sent = () => calls.findLast(({ method, path }) => method !== 'GET' && path.includes('/tickets'))?.body;
+
+const open = async (props: Partial<Parameters<typeof TicketDialog>[0]> = {}) => {
+  await openDialog(<TicketDialog event={event} others={null} onSaved={() => undefined} {...props} />, { as: HEDDA });
+};
+
+beforeEach(() => {
+  answer(getAccount, { data: account });
+  answer(getEventPayments, { data: payments });
+  answer(createTicket, { message: 'Saved!', data: ticketView() });
+  answer(updateTicket, { message: 'Saved!', data: ticketView() });
+});
+
+test('ticket form: a free one asks for no price', async () => {
+  await open();
+  await field('Name').fill('Day pass');
+  await expect.element(dialog.getByRole('radio', { name: 'Free' })).toBeChecked();
+  expect(dialog.getByLabelText('Price').elements()).toEqual([]);
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Add ticket' }).click();
+  await expectFocusReturned();
+  expect(sent()).toEqual({ name: 'Day pass', description: '', capacity: null, type: 'free' });
+});
+
+test('ticket form: a price as people type it, with what buyers pay and what you get', async () => {
+  await open();
+  await field('Name').fill('Workshop');
+  await dialog.getByText('Paid', { exact: true }).click();
+  await expect.element(dialog.getByRole('combobox', { name: 'Currency' })).toHaveValue('GBP');
+  await dialog.getByRole('textbox', { name: 'Price' }).fill('18,50');
+  await expect.element(dialog.getByText('£19.43')).toBeVisible();
+  await dialog.getByRole('radio', { name: /^You/ }).click();
+  await expect.element(dialog.getByText('£17.57')).toBeVisible();
+  await expectAccessible();
+  await field('Until how many days before the start').fill('3');
+  await dialog.getByRole('button', { name: 'Add ticket' }).click();
+  await expectFocusReturned();
+  expect(sent()).toMatchObject({
+    ...{ type: 'paid', price: 1850, currency: 'GBP', fee_bearer: 'host', is_refundable: true },
+    refund_policy: [{ valid_before: 3 * 86_400 }],
+  });
+});
+
+test('ticket form: what is wrong with a price is said at its field, and what was typed stays', async () => {
+  await open();
+  await field('Name').fill('Workshop');
+  await dialog.getByText('Paid', { exact: true }).click();
+  const price = dialog.getByRole('textbox', { name: 'Price' });
+  const save = dialog.getByRole('button', { name: 'Add ticket' });
+  await save.click();
+  await expect.element(dialog.getByText(refusals.priceRequired.message)).toBeVisible();
+  await price.fill('eighteen');
+  await save.click();
+  await expect.element(dialog.getByText('Enter an amount, such as 18.00.')).toBeVisible();
+  await expect.element(price).toHaveValue('eighteen');
+  await price.fill('18');
+  refuse(createTicket, { statusCode: 422, message: 'No.', fields: { currency: refusals.otherCurrency.message } });
+  await save.click();
+  await expect.element(dialog.getByText(refusals.otherCurrency.message)).toBeVisible();
+});
+
+test('ticket form: a paid ticket is edited as it was sold, in the one currency of the event', async () => {
+  const ticket = ticketView({ type: 'paid', price: 4500, currency: 'KWD', is_refundable: false, fee_bearer: 'host' });
+  await open({ ticket, others: 'KWD' });
+  await expect.element(dialog.getByRole('textbox', { name: 'Price' })).toHaveValue('4.500');
+  await expect.element(dialog.getByRole('combobox', { name: 'Currency' })).toBeDisabled();
+  await expect.element(dialog.getByRole('switch', { name: /^Refundable/ })).not.toBeChecked();
+  await dialog.getByText('Free', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save ticket' }).click();
+  await expectFocusReturned();
+  expect(sent()).toMatchObject({ type: 'free' });
+});
+
+test('ticket form: without an account you go to Stripe, and nothing typed is lost', async () => {
+  answer(getAccount, { data: null });
+  answer(createAccount, { statusCode: 201, message: '', data: { ...account, state: 'unfinished' } });
+  answer(createAccountLink, { data: { url: 'https://connect.stripe.example/setup' } });
+  const go = vi.fn();
+  await open({ go });
+  await field('Name').fill('Workshop');
+  await dialog.getByText('Paid', { exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Price' }).fill('18');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const connect = page.getByRole('dialog', { name: 'Get paid with Stripe' });
+  await expect.element(connect).toBeVisible();
+  await expectAccessible();
+  await connect.getByRole('button', { name: 'Not now' }).click();
+  await expect.element(dialog.getByRole('textbox', { name: 'Price' })).toHaveValue('18');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await connect.getByRole('button', { name: 'Continue to Stripe' }).click();
+  await expect.poll(() => go.mock.calls).toEqual([['https://connect.stripe.example/setup']]);
+  expect(sent()).toBeUndefined();
+  expect(takeTicket(event.id)).toMatchObject({
+    ticketId: null,
+    values: { name: 'Workshop', type: 'paid', price: '18' },
+  });
+});
+
+test('ticket form: where payments are not set up, there is no price', async () => {
+  answer(getAccount, { data: null });
+  answer(getEventPayments, { data: { ...payments, available: false } });
+  await open();
+  await expect.poll(() => calls.some(({ path }) => path.endsWith('/payments'))).toBe(true);
+  expect(dialog.getByRole('radio', { name: 'Paid' }).elements()).toEqual([]);
+});

@@ -6,8 +6,7 @@ import { createLog } from '../log.ts';
 import { createHttp } from './http.ts';
 
 /** Keeps the event loop busy, as a start on a slow machine does. */
-const block = (milliseconds: number) =>
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+const block = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
 test('a server whose start has kept it busy takes the first requests; one that is busy later says so', async () => {
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off' });

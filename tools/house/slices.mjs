@@ -8,7 +8,8 @@ import { isTest } from './source.mjs';
 export const slices = [
   ...['accounts', 'blocks', 'media', 'communities', 'conversations', 'channels', 'personal', 'inbox'],
   ...['threads', 'saved', 'notifications', 'mailings', 'reports', 'places', 'participations', 'events'],
-  ...['questionnaires', 'calendars', 'payments', 'tickets', 'registrations', 'admission', 'groups', 'contacts'],
+  ...['questionnaires', 'calendars', 'payments', 'tickets', 'codes', 'registrations'],
+  ...['admission', 'groups', 'contacts'],
   ...['invitations', 'questions', 'home', 'writing', 'links', 'search'],
 ];
 

@@ -42,6 +42,7 @@ const owned = {
     ...['calendar_sources', 'calendar_source_events'],
   ],
   tickets: ['tickets'],
+  codes: ['codes'],
   payments: ['stripe_accounts', 'stripe_events', 'orders', 'payments', 'refunds', 'ledger'],
   admission: ['admissions', 'admission_keys'],
   groups: ['guest_groups', 'group_guests'],

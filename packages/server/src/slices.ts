@@ -3,6 +3,7 @@ import { admission } from './admission/slice.ts';
 import { blocks } from './blocks/slice.ts';
 import { calendars } from './calendars/slice.ts';
 import { channels } from './channels/slice.ts';
+import { codes } from './codes/slice.ts';
 import { communities } from './communities/slice.ts';
 import { contacts } from './contacts/slice.ts';
 import { conversations } from './conversations/slice.ts';
@@ -40,6 +41,7 @@ export const SLICES = [
     calendars,
     payments,
     tickets,
+    codes,
     registrations,
     admission,
   ],

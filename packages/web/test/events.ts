@@ -94,6 +94,12 @@ export function ticketView(fields: Partial<TicketView> = {}): TicketView {
     capacity: null,
     left: null,
     taken: 0,
+    ...{ is_hidden: false, is_archived: false, require_approval: false, sale_starts_epoc: null, sale_ends_epoc: null },
     ...fields,
   });
 }
+
+/** A page of tickets as the server answers it. @param count how many there are on all pages. */
+export const ticketsPage = (tickets: TicketView[], count = tickets.length) => ({
+  ...{ data: tickets, count, needed: count > 0, takesCodes: false },
+});

@@ -31,7 +31,7 @@ export type RegistrationFacts = {
       /** How many tickets there are to choose from. */
       tickets: number;
     };
-  ticket: (Seats & { price: number }) | null;
+  ticket: (Seats & OnSale & { price: number }) | null;
   /** What the person is already, if anything. */
   own: {
     status: ParticipationStatus;
@@ -42,7 +42,19 @@ export type RegistrationFacts = {
     hold_expires_epoc?: number | null;
     /** They choose another ticket than they have. */
     otherTicket?: boolean;
+    /** They hold a seat of this ticket, and want it at another price: that of a code. */
+    otherPrice?: boolean;
   } | null;
+};
+
+/** When and to whom a ticket is given out. What is left out restricts nothing. */
+export type OnSale = {
+  /** Hidden from this person, or archived. */
+  withheld?: boolean;
+  require_approval?: boolean;
+  /** Unix seconds. */
+  sale_starts_epoc?: number | null;
+  sale_ends_epoc?: number | null;
 };
 
 /** How long a seat is held for somebody who pays for it, in seconds. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusals as codes } from '../codes/schema.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { doneWith } from '../core/page.ts';
 import { TokenQuery } from '../events/api.ts';
@@ -58,6 +59,9 @@ export const register = endpoint('PUT /api/v1/events/:eventId/register', {
     questionnaires.wrongAnswers,
     payments.salesPaused,
     payments.tooManyHolds,
+    refusals.saleNotOpen,
+    refusals.saleEnded,
+    ...[codes.unknown, codes.notYet, codes.ended, codes.usedUp, codes.otherTicket, codes.leavesTooLittle],
   ],
 });
 

@@ -53,6 +53,48 @@ describe('outcomes of registering', () => {
     ['takes a seat if one is free', {}, 'going'],
     ['joins the waitlist if no seat is free', { event: full }, 'waitlisted'],
     ['is refused if the event is full and has no waitlist', { event: { ...full, waitlist: false } }, 'events.full'],
+    ['is a request if the ticket asks for approval', { ticket: { ...ticket, require_approval: true } }, 'requested'],
+    [
+      'is refused for a ticket that is hidden or archived',
+      { ticket: { ...ticket, withheld: true } },
+      'registrations.no-such-ticket',
+    ],
+    [
+      'is refused before the ticket is on sale',
+      { ticket: { ...ticket, sale_starts_epoc: NOW + 1 } },
+      'registrations.sale-not-open',
+    ],
+    ['takes a seat from the second at which it is', { ticket: { ...ticket, sale_starts_epoc: NOW } }, 'going'],
+    ['is refused once its sale has ended', { ticket: { ...ticket, sale_ends_epoc: NOW } }, 'registrations.sale-ended'],
+    [
+      'takes the seat that was offered, also after that',
+      { ticket: { ...ticket, sale_ends_epoc: NOW }, own: own('offered', { offer_expires_epoc: NOW + 1 }) },
+      'going',
+    ],
+    [
+      'not with another ticket, though',
+      {
+        ticket: { ...ticket, sale_ends_epoc: NOW },
+        own: own('offered', { offer_expires_epoc: NOW + 1, otherTicket: true }),
+      },
+      'registrations.sale-ended',
+    ],
+    [
+      'keeps the seat that is held, also after that',
+      {
+        ticket: { ...ticket, price: 5, taken: 1, sale_ends_epoc: NOW },
+        own: own('payment_pending', { hold_expires_epoc: NOW + 1 }),
+      },
+      'payment_pending, as before',
+    ],
+    [
+      'holds the same seat at another price',
+      {
+        ticket: { ...ticket, price: 5, taken: 1 },
+        own: own('payment_pending', { hold_expires_epoc: NOW + 1, otherPrice: true }),
+      },
+      'payment_pending',
+    ],
     [
       'joins the waitlist behind people who are already waiting',
       { event: { ...event, taken: 1, waiting: 1 } },

@@ -4,6 +4,7 @@ import {
   freeSeats,
   holdUntil,
   isOver,
+  type OnSale,
   type RegistrationFacts,
   type Seats,
   type Timed,
@@ -47,20 +48,34 @@ export function decideRegistration({ event, ticket, own }: RegistrationFacts, no
   const seat = ticket !== null && ticket.price > 0 ? 'payment_pending' : 'going';
   if (own?.status === 'offered') {
     if (own.offer_expires_epoc !== null && own.offer_expires_epoc <= now) return no(refusals.offerExpired);
-    return { ok: true, outcome: seat, keeps: false };
+    const sold = own.otherTicket && ticket ? canSell(ticket, now) : allowed;
+    return sold.ok ? { ok: true, outcome: seat, keeps: false } : sold;
   }
   if (event.tickets > 0 && ticket === null) return no(refusals.ticketRequired);
   // While it is held, what was shown is charged.
   const isHeld = own?.status === 'payment_pending' && (own.hold_expires_epoc ?? 0) > now;
-  if (isHeld && seat === 'payment_pending' && !own.otherTicket)
+  const holdsThis = isHeld && !own.otherTicket;
+  if (holdsThis && seat === 'payment_pending' && !own.otherPrice)
     return { ok: true, outcome: 'payment_pending', keeps: true };
+  // Sales that end take nothing from those who hold a seat or wait for one.
+  const isTheirs = holdsThis || (own?.status === 'waitlisted' && !own.otherTicket);
+  const sold = ticket === null || isTheirs ? allowed : canSell(ticket, now);
+  if (!sold.ok) return sold;
   const invited = own?.status === 'invited' || (own !== null && own.role !== 'guest');
-  if (event.require_approval && !invited && own?.approved !== true)
+  if ((event.require_approval || ticket?.require_approval) && !invited && own?.approved !== true)
     return { ok: true, outcome: 'requested', keeps: false };
   // Another ticket: the seat that is held for them is given up for it.
   const without = isHeld ? { ...event, taken: event.taken - 1 } : event;
-  const decided = seatOrWaitlist(without, ticket, own?.status === 'waitlisted', now);
+  const theirs = holdsThis && ticket ? { ...ticket, taken: ticket.taken - 1 } : ticket;
+  const decided = seatOrWaitlist(without, theirs, own?.status === 'waitlisted', now);
   return decided.ok && decided.outcome === 'going' ? { ...decided, outcome: seat } : decided;
+}
+
+/** Whether a ticket is given out at `now` (Unix seconds). */
+export function canSell(ticket: OnSale, now: number): Decision {
+  if (ticket.withheld) return refused(refusals.noSuchTicket);
+  if ((ticket.sale_starts_epoc ?? now) > now) return refused(refusals.saleNotOpen);
+  return (ticket.sale_ends_epoc ?? Number.POSITIVE_INFINITY) <= now ? refused(refusals.saleEnded) : allowed;
 }
 
 /** A seat if there is one that nobody is waiting for, else the waitlist if there is one; whatever it costs. */

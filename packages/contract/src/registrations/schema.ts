@@ -47,6 +47,8 @@ export const RegisterBody = z.object({
   status: z.literal('going').default('going'),
   ticketId: Id.nullish(),
   paymentIntentId: z.string().max(255).nullish(),
+  /** What they entered as a code; an empty one takes back an earlier code. */
+  code: z.string().max(100).optional(),
   responses: z.array(QuestionResponse).max(100).default([]),
   visitor: Visitor.optional(),
 });
@@ -242,6 +244,8 @@ export const refusals = {
   elsewhere: refusal('registrations.elsewhere', 409, 'This event takes registrations on its own page.'),
   ticketRequired: refusal('registrations.ticket-required', 422, 'Choose a ticket.', 'ticketId'),
   noSuchTicket: refusal('registrations.no-such-ticket', 422, 'This ticket is no longer available.', 'ticketId'),
+  saleNotOpen: refusal('registrations.sale-not-open', 409, 'This ticket is not on sale yet.', 'ticketId'),
+  saleEnded: refusal('registrations.sale-ended', 409, 'This ticket is no longer on sale.', 'ticketId'),
   signInToPay: refusal('registrations.sign-in-to-pay', 409, 'Sign in to buy this ticket.', 'ticketId'),
   mustPay: refusal(
     'registrations.must-pay',

@@ -5,11 +5,18 @@ import { Done, doneWith } from '../core/page.ts';
 import { TokenQuery } from '../events/api.ts';
 import { counted, refusals as events } from '../events/schema.ts';
 import { refusals as payments } from '../payments/schema.ts';
-import { PriceFields, refusals, TICKET_PAGE, TicketFields, TicketView } from './schema.ts';
+import { PriceFields, refusals, SaleFields, TICKET_PAGE, TicketFields, TicketView } from './schema.ts';
 
 const TicketQuery = TokenQuery.extend({
   page: z.coerce.number().int().min(1).max(100).default(1),
   limit: z.coerce.number().int().min(1).max(TICKET_PAGE).default(TICKET_PAGE),
+});
+
+const Tickets = counted(TicketView).extend({
+  /** Whether there are tickets at all, shown or not: then nobody registers without one. */
+  needed: z.boolean(),
+  /** Whether a code can be entered. */
+  takesCodes: z.boolean(),
 });
 
 const PRICE_FAULTS = [
@@ -20,10 +27,10 @@ const PRICE_FAULTS = [
 export const listTickets = endpoint('GET /api/v1/events/:eventId/tickets', {
   who: 'signedIn',
   perMinute: 300,
-  summary: `An event's tickets in order, ${TICKET_PAGE} per page.`,
-  query: TicketQuery,
-  returns: counted(TicketView),
-  refuses: [events.locked],
+  summary: `An event's tickets in order, ${TICKET_PAGE} per page. With \`all\`, for hosts, also those that are hidden or archived.`,
+  query: TicketQuery.extend({ all: z.stringbool().default(false) }),
+  returns: Tickets,
+  refuses: [events.locked, events.notManaged],
 });
 
 export const listPublicTickets = endpoint('GET /api/v1/public/events/:eventId/tickets', {
@@ -31,24 +38,24 @@ export const listPublicTickets = endpoint('GET /api/v1/public/events/:eventId/ti
   perMinute: 300,
   summary: "An event's tickets, for visitors who are not signed in.",
   query: TicketQuery,
-  returns: counted(TicketView),
+  returns: Tickets,
   refuses: [events.locked],
 });
 
 export const createTicket = endpoint('POST /api/v1/events/:eventId/tickets', {
   who: 'signedIn',
   summary: 'Add a ticket, free unless it has a price.',
-  body: TicketFields.and(PriceFields),
+  body: TicketFields.and(PriceFields).and(SaleFields),
   returns: doneWith(TicketView),
-  refuses: [events.notManaged, events.cancelled, refusals.tooMany, ...PRICE_FAULTS],
+  refuses: [events.notManaged, events.cancelled, refusals.tooMany, refusals.saleOrder, ...PRICE_FAULTS],
 });
 
 export const updateTicket = endpoint('PATCH /api/v1/events/:eventId/tickets/:ticketId', {
   who: 'signedIn',
   summary: 'Change a ticket.',
-  body: TicketFields.partial().and(PriceFields),
+  body: TicketFields.partial().and(PriceFields).and(SaleFields),
   returns: doneWith(TicketView),
-  refuses: [events.notManaged, events.cancelled, refusals.belowTaken, ...PRICE_FAULTS],
+  refuses: [events.notManaged, events.cancelled, refusals.belowTaken, refusals.saleOrder, ...PRICE_FAULTS],
 });
 
 export const deleteTicket = endpoint('DELETE /api/v1/events/:eventId/tickets/:ticketId', {

@@ -3,6 +3,7 @@ import { Id } from '../core/ids.ts';
 import { refusal } from '../core/problem.ts';
 import { oneLine } from '../core/text.ts';
 import { text } from '../core/text-schema.ts';
+import { Epoch } from '../core/time.ts';
 
 export const LIMITS = { tickets: 20, name: 80, description: 250, capacity: 1_000_000 } as const;
 
@@ -54,6 +55,22 @@ export const PriceFields = z
   .partial();
 export type PriceFields = z.infer<typeof PriceFields>;
 
+/** To whom, when and how a ticket is given out. What is left out stays as it is. */
+export const SaleFields = z
+  .object({
+    /** Only people with a code that names it see it. */
+    is_hidden: z.boolean(),
+    /** It is given out no more; people who have it keep it. */
+    is_archived: z.boolean(),
+    /** A host answers each request, also where the event itself does not ask for it. */
+    require_approval: z.boolean(),
+    /** Null for at once, and until registration closes. */
+    sale_starts_epoc: Epoch.nullable(),
+    sale_ends_epoc: Epoch.nullable(),
+  })
+  .partial();
+export type SaleFields = z.infer<typeof SaleFields>;
+
 export const TicketView = z.object({
   id: Id,
   name: z.string(),
@@ -69,6 +86,11 @@ export const TicketView = z.object({
   fee: z.int(),
   /** The operator's share, in percent. */
   fee_percent: z.number(),
+  is_hidden: z.boolean(),
+  is_archived: z.boolean(),
+  require_approval: z.boolean(),
+  sale_starts_epoc: Epoch.nullable(),
+  sale_ends_epoc: Epoch.nullable(),
   capacity: z.int().nullable(),
   /** Seats of this ticket that are neither taken nor held; null if only the event's limit counts. */
   left: z.int().nullable(),
@@ -81,12 +103,12 @@ export const refusals = {
   inUse: refusal(
     'tickets.in-use',
     409,
-    'Guests have this ticket. To stop giving it out, set its capacity to the number taken.',
+    'Guests have this ticket, so it cannot be removed. To stop giving it out, archive it.',
   ),
   sold: refusal(
     'tickets.sold',
     409,
-    'This ticket has been sold. To stop selling it, set its capacity to the number taken.',
+    'This ticket has been sold, so it cannot be removed. To stop selling it, archive it.',
   ),
   belowTaken: refusal('tickets.below-taken', 409, 'More spots than that are already taken.', 'capacity'),
   priceRequired: refusal('tickets.price-required', 422, 'Enter a price, or make the ticket free.', 'price'),
@@ -100,6 +122,7 @@ export const refusals = {
   priceStep: refusal('tickets.price-step', 422, 'The last digit of an amount in this currency has to be 0.', 'price'),
   priceLeast: refusal('tickets.price-least', 422, 'That is less than can be charged in this currency.', 'price'),
   priceMost: refusal('tickets.price-most', 422, 'That is more than can be charged at once.', 'price'),
+  saleOrder: refusal('tickets.sale-order', 422, 'Sales have to end after they start.', 'sale_ends_epoc'),
   orderChanged: refusal(
     'tickets.order-changed',
     409,

@@ -347,3 +347,8 @@ export async function dropTicket(db: Db, eventId: string, ticketId: string): Pro
     db,
   );
 }
+
+/** With which code a place is taken; null for none. */
+export async function setCode(db: Db, { eventId, id }: Ref, codeId: string | null): Promise<void> {
+  await sql`update participations set code_id = ${codeId} where event_id = ${eventId} and id = ${id}`.execute(db);
+}

@@ -290,13 +290,16 @@ export async function lockEvents(db: Db, eventIds: readonly string[]): Promise<v
 }
 
 /** What decides a registration, in one query. */
-export type FoundRegistration = RegistrationFacts & {
+export type FoundRegistration = Omit<RegistrationFacts, 'ticket'> & {
+  ticket: (NonNullable<RegistrationFacts['ticket']> & { currency: string | null }) | null;
   seen: Seeing & { passcode_hash: string | null };
   person: { firstName: string; lastName: string; email: string } | null;
   /** Whether it has questions. */
   asks: boolean;
   ownId: string | null;
   ownTicketId: string | null;
+  /** The code that they have used. */
+  ownCodeId: string | null;
   revision: number;
   groups: string[];
   /** Banned from its community. */
@@ -314,6 +317,8 @@ export async function findRegistration(
   ticketId: string | null,
   /** When it is: without it, no hold has lapsed. */
   now?: Date,
+  /** The code that they have entered: it shows the hidden tickets that it names. */
+  codeId?: string,
 ): Promise<FoundRegistration | undefined> {
   const lapsed = (ticket: RawBuilder<unknown>) =>
     now === undefined
@@ -329,16 +334,19 @@ export async function findRegistration(
         json_build_object('status', e.status, 'visibility', e.visibility, 'member', m.id is not null, 'manages', ${manages(who)},
           'participation', own.status, 'admitted', ${admitted(who)}, 'passcode_hash', e.passcode_hash) as seen,
         case when u.id is not null then json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email) end as person,
-        case when k.id is not null then json_build_object('capacity', k.capacity, 'taken', k.taken_count - ${lapsed(sql`and x.ticket_id = k.id`)}, 'waiting', k.waiting_count, 'price', k.price) end as ticket,
+        case when k.id is not null then json_build_object('capacity', k.capacity, 'taken', k.taken_count - ${lapsed(sql`and x.ticket_id = k.id`)}, 'waiting', k.waiting_count, 'price', k.price, 'currency', k.currency,
+          'withheld', k.is_archived or (k.is_hidden and not coalesce(own.status <> 'not_going' and own.ticket_id = k.id, false) and not coalesce(k.id = any(c.ticket_ids), false)),
+          'require_approval', k.require_approval, 'sale_starts_epoc', ${epoch('k.sale_starts_at')}, 'sale_ends_epoc', ${epoch('k.sale_ends_at')}) end as ticket,
         case when own.id is not null then json_build_object('status', own.status, 'role', own.role, 'approved', own.approved,
           'offer_expires_epoc', ${epoch('own.offer_expires_at')}, 'hold_expires_epoc', ${epoch('own.hold_expires_at')}) end as own, ${lapsed(sql``)} as lapsed,
         exists (select 1 from questions q where q.event_id = e.id and q.removed_at is null) as asks,
-        own.id as "ownId", own.ticket_id as "ownTicketId", e.revision,
+        own.id as "ownId", own.ticket_id as "ownTicketId", own.code_id as "ownCodeId", e.revision,
         array(select c.id from conversations c where c.event_id = e.id) as groups, e.alias,
         array(select h.user_id from participations h where h.event_id = e.id and h.role = 'host' and h.status <> 'not_going' and h.user_id is not null) as hosts,
         m.id is null and exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = coalesce(u.id, own.user_id)) as banned
       from events e ${viewerJoins(who, who.email)} left join users u on u.id = ${idOf(who)}
       left join tickets k on k.event_id = e.id and k.id = coalesce(${ticketId}::uuid, case when own.status <> 'not_going' then own.ticket_id end)
+      left join codes c on c.event_id = e.id and c.id = coalesce(${codeId ?? null}::uuid, own.code_id)
       where e.id = ${eventId}`,
   );
 }

@@ -1,3 +1,4 @@
+import { discountOf } from '@folkmoot/contract/codes/rules.ts';
 import { refusals as communities } from '@folkmoot/contract/communities/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
@@ -18,13 +19,14 @@ import {
   seatOrWaitlist,
 } from '@folkmoot/contract/registrations/rules.ts';
 import { refusals } from '@folkmoot/contract/registrations/schema.ts';
+import { applyCode } from '../codes/actions.ts';
 import { type CommandContext, inTransaction } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { rooms } from '../core/live/live.ts';
 import { EVENT_MAIL_QUEUE, mail, mailHosts, move, offerSeats } from '../participations/actions.ts';
 import { lapseHolds } from '../participations/holds-store.ts';
-import { insertParticipation, noteOwnAct } from '../participations/moves-store.ts';
+import { insertParticipation, noteOwnAct, setCode } from '../participations/moves-store.ts';
 import { seatAtOnce } from '../participations/seats-store.ts';
 import {
   type FoundRegistration,
@@ -35,7 +37,7 @@ import {
   type Ref,
   type Whose,
 } from '../participations/store.ts';
-import { holdUntilPaid, needSale, openOrder } from '../payments/orders/orders-actions.ts';
+import { endOpenOrder, holdUntilPaid, needSale, openOrder, type UsedCode } from '../payments/orders/orders-actions.ts';
 import { listQuestions, replaceAnswers } from '../questionnaires/store.ts';
 
 export type Registering = {
@@ -45,6 +47,8 @@ export type Registering = {
   participationId: string | undefined;
   ticketId: string | null;
   responses: readonly QuestionResponse[];
+  /** The code that they have entered; null if they take an earlier one back, undefined if they said nothing of it. */
+  codeId?: string | null | undefined;
   actorId: string | null;
   /** The operator's share of a ticket that is paid for, in percent. */
   feePercent: number;
@@ -88,7 +92,11 @@ export async function register(command: CommandContext, registering: Registering
   if (!decided.ok) return refuse(decided.refusal);
   const { whose } = registering;
   if (decided.outcome === 'payment_pending' && whose?.email !== undefined) refuse(refusals.signInToPay);
-  const plain = registering.takeInvitation === undefined && facts.ownId === null && facts.groups.length === 0;
+  const plain =
+    typeof registering.codeId !== 'string' &&
+    registering.takeInvitation === undefined &&
+    facts.ownId === null &&
+    facts.groups.length === 0;
   if (whose && plain && decided.outcome === 'going') {
     const seat = {
       ...registering,
@@ -187,7 +195,7 @@ async function registerLocked(command: CommandContext, registering: Registering)
   const ticketId = decided.keeps ? before.ticketId : (registering.ticketId ?? (fresh ? null : before.ticketId));
   const pays = decided.outcome === 'payment_pending';
   const bought = { eventId, participationId: id, ticketId: ticketId ?? '' };
-  const sale = pays ? await needSale(command, bought, registering.feePercent) : undefined;
+  const sale = pays ? await needSale(command, bought, registering.feePercent, facts.code) : undefined;
   const after = await move(command, before, {
     status: decided.outcome,
     ticketId,
@@ -200,7 +208,9 @@ async function registerLocked(command: CommandContext, registering: Registering)
     ownAct: whose?.email === undefined,
     addressGiven: true,
   });
+  if ((facts.code?.id ?? null) !== facts.ownCodeId) await setCode(tx, { eventId, id }, facts.code?.id ?? null);
   if (sale) await openOrder(command, after, sale);
+  else await endOpenOrder(command, { eventId, id });
   const kind = MAIL_OF[decided.outcome];
   if (kind !== undefined) await mail(command, eventId, [id], kind);
   if (decided.outcome === 'requested') await mailHosts(command, eventId, facts.hosts, 'asks_to_come', id);
@@ -244,12 +254,35 @@ function asInvited(own: FoundRegistration['own']): FoundRegistration['own'] {
   };
 }
 
+/** What decides a registration, with the code that it is made with: the price of the ticket is what is left of it. */
+type Looked = FoundRegistration & { code: UsedCode | null };
+
 async function look(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
-  { eventId, whose, participationId, ticketId }: Registering,
-): Promise<FoundRegistration> {
+  { eventId, whose, participationId, ticketId, codeId }: Registering,
+): Promise<Looked> {
   const who = { userId: whose?.userId, email: whose?.email, participationId };
-  const facts = assertFound(await findRegistration(tx, eventId, who, ticketId, now), core.notFound);
+  const found = assertFound(
+    await findRegistration(tx, eventId, who, ticketId, now, codeId ?? undefined),
+    core.notFound,
+  );
+  const used = codeId === undefined ? found.ownCodeId : codeId;
+  const wanted = ticketId ?? found.ownTicketId;
+  const code =
+    used === null
+      ? null
+      : await applyCode(
+          tx,
+          { eventId, id: used, ticketId: wanted, own: found.ownId, isNew: codeId !== undefined },
+          now,
+        );
+  const facts: Looked = { ...found, code };
+  if (code && facts.ticket?.currency)
+    facts.ticket = {
+      ...facts.ticket,
+      price: facts.ticket.price - discountOf(facts.ticket.price, code, facts.ticket.currency),
+    };
+  if (facts.own && codeId !== undefined) facts.own.otherPrice = codeId !== found.ownCodeId;
   if (facts.banned) refuse(communities.banned);
   if (participationId !== undefined && facts.ownId === null) refuse(refusals.linkOld);
   if (ticketId !== null && facts.ticket === null) refuse(refusals.noSuchTicket);

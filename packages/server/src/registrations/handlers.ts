@@ -4,6 +4,7 @@ import { refusals as events } from '@folkmoot/contract/events/schema.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { type ParticipationView, REGISTERED, refusals, TOASTS } from '@folkmoot/contract/registrations/schema.ts';
 import { findAccount } from '../accounts/store.ts';
+import { enterCode } from '../codes/actions.ts';
 import { type CommandContext, inTransaction } from '../core/command.ts';
 import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
@@ -40,8 +41,9 @@ export function registrationHandlers(tokens: EventTokens, hooks: RegistrationHoo
         // Known people are read together with the seat; anyone else first.
         if (participationId !== undefined || me === undefined) await mayStillSee();
         const whose = participationId === undefined ? whoseOf(me?.userId, body.visitor) : undefined;
-        if (whose?.email !== undefined) return registerVisitor(call, params.eventId, whose, { ...body, feePercent });
         const { eventId } = params;
+        const codeId = await codeOf(call, eventId, me?.userId ?? call.caller, body.code, mayStillSee);
+        if (whose?.email !== undefined) return registerVisitor(call, eventId, whose, { ...body, codeId, feePercent });
         const used = me && visitor.opens && 'invitationId' in visitor.opens ? visitor.opens.invitationId : undefined;
         const done = await register(call, {
           eventId,
@@ -49,6 +51,7 @@ export function registrationHandlers(tokens: EventTokens, hooks: RegistrationHoo
           participationId,
           ticketId: body.ticketId ?? null,
           responses: body.responses,
+          codeId,
           actorId: me?.userId ?? null,
           feePercent,
           ...(participationId === undefined && { mayStillSee }),
@@ -109,8 +112,28 @@ export function registrationHandlers(tokens: EventTokens, hooks: RegistrationHoo
   ];
 }
 
+/**
+ * The code that somebody typed for their registration.
+ *
+ * @param needSeen refuses if they may not see the event: then no code of it is theirs to try.
+ * @returns undefined if they said nothing of one, null if they take an earlier one back.
+ */
+async function codeOf(
+  call: CommandContext,
+  eventId: string,
+  who: string,
+  typed: string | undefined,
+  needSeen: () => Promise<unknown>,
+): Promise<string | null | undefined> {
+  if (typed === undefined) return undefined;
+  if (typed.trim() === '') return null;
+  await needSeen();
+  return (await enterCode(call, { eventId, who, typed })).id;
+}
+
 type Body = {
   ticketId?: string | null | undefined;
+  codeId: string | null | undefined;
   responses: Parameters<typeof register>[1]['responses'];
   feePercent: number;
 };
@@ -137,6 +160,7 @@ async function registerVisitor(
     participationId: undefined,
     ticketId: body.ticketId ?? null,
     responses: body.responses,
+    codeId: body.codeId,
     actorId: null,
     feePercent: body.feePercent,
   };

@@ -1,10 +1,11 @@
 import { putBefore } from '@folkmoot/contract/channels/rules.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { canManage } from '@folkmoot/contract/events/rules.ts';
 import { refusals as events } from '@folkmoot/contract/events/schema.ts';
 import { totalOf } from '@folkmoot/contract/payments/order-rules.ts';
 import * as api from '@folkmoot/contract/tickets/api.ts';
 import { canCost } from '@folkmoot/contract/tickets/price-rules.ts';
-import { LIMITS, type PriceFields, refusals } from '@folkmoot/contract/tickets/schema.ts';
+import { LIMITS, type PriceFields, refusals, type SaleFields } from '@folkmoot/contract/tickets/schema.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
@@ -38,18 +39,20 @@ export function ticketHandlers(tokens: EventTokens, percent: number): Binding[] 
   return [
     handle(api.listTickets, async ({ tx, me, params, query }) => {
       const event = await visibleEvent(tx, params.eventId, visitorOf(tokens, me, query.token));
-      return store.listTickets(tx, event.id, percent, query);
+      if (query.all) assertAllowed(canManage(event));
+      return store.listTickets(tx, event.id, percent, query, query.all ? 'all' : event);
     }),
 
     handle(api.listPublicTickets, async ({ tx, me, params, query }) => {
       const event = await visibleEvent(tx, params.eventId, visitorOf(tokens, me, query.token));
-      return store.listTickets(tx, event.id, percent, query);
+      return store.listTickets(tx, event.id, percent, query, event);
     }),
 
     handle(api.createTicket, async (call) => {
       const { tx, me, params, body, now } = call;
       const event = await changeable(call.tx, params.eventId, me.userId);
       if ((await store.listTicketIds(tx, event.id)).length >= LIMITS.tickets) refuse(refusals.tooMany);
+      needSaleOrder(body);
       const price = await priceOf(tx, event, { before: store.FREE, id: null, userId: me.userId }, pricesIn(body));
       const id = await store.insertTicket(tx, event.id, body, price, now);
       await touchEvent(tx, event.id, now);
@@ -63,10 +66,17 @@ export function ticketHandlers(tokens: EventTokens, percent: number): Binding[] 
       const ticket = assertFound(await store.findTicket(tx, event.id, params.ticketId), core.notFound);
       if (body.capacity !== undefined && body.capacity !== null && body.capacity < ticket.taken)
         refuse(refusals.belowTaken);
+      needSaleOrder({ ...ticket, ...salesIn(body) });
       const of = { before: ticket, id: ticket.id, userId: me.userId };
       const price = await priceOf(tx, event, of, pricesIn(body));
       const { name, description, capacity } = body;
-      await store.updateTicket(tx, event.id, ticket.id, { name, description, capacity, ...pricesIn(price) });
+      await store.updateTicket(tx, event.id, ticket.id, {
+        name,
+        description,
+        capacity,
+        ...pricesIn(price),
+        ...salesIn(body),
+      });
       await touchEvent(tx, event.id, now);
       await offerSeats(call, event.id);
       await tellEvent(call, event);
@@ -108,6 +118,24 @@ export function ticketHandlers(tokens: EventTokens, percent: number): Binding[] 
 const pricesIn = ({ type, price, currency, is_refundable, refund_policy, fee_bearer }: PriceFields): PriceFields => ({
   ...{ type, price, currency, is_refundable, refund_policy, fee_bearer },
 });
+
+/** What of a ticket is about to whom, when and how it is given out, as far as it was said. */
+const salesIn = ({
+  is_hidden,
+  is_archived,
+  require_approval,
+  sale_starts_epoc,
+  sale_ends_epoc,
+}: SaleFields): SaleFields =>
+  Object.fromEntries(
+    Object.entries({ is_hidden, is_archived, require_approval, sale_starts_epoc, sale_ends_epoc }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+
+function needSaleOrder({ sale_starts_epoc: starts, sale_ends_epoc: ends }: SaleFields): void {
+  if (typeof starts === 'number' && typeof ends === 'number' && starts >= ends) refuse(refusals.saleOrder);
+}
 
 async function changeable(tx: Parameters<typeof lockedEvent>[0], eventId: string, userId: string): Promise<EventFacts> {
   const event = await lockedEvent(tx, eventId, userId);

@@ -1,10 +1,16 @@
 import { newId } from '../../src/core/id.ts';
 import type { Case, Fixture } from './endpoint-cases.ts';
 
+const CODE = {
+  ...{ code: 'CREW', kind: 'access', percent: null, amount: null },
+  ...{ max_uses: null, starts_epoc: null, ends_epoc: null, is_active: true },
+};
+
 type Given = Record<'editors' | 'signedIn' | 'absent', Case['expect']> & Record<'event', (fixture: Fixture) => object>;
 
 /** Who may call the endpoints with which tickets are sold. */
 export function paymentCases({ editors, signedIn, absent, event }: Given): Record<string, Case> {
+  const absentCode = editors.map((status) => (status === 200 ? 404 : status)) as Case['expect'];
   return {
     // Payments are not set up in these tests.
     getAccount: { expect: signedIn },
@@ -31,6 +37,15 @@ export function paymentCases({ editors, signedIn, absent, event }: Given): Recor
       expect: editors,
       input: (fixture) => ({ ...event(fixture), stripe_account_id: 'acct_1', action: 'change-account' }),
     },
+    listCodes: { expect: editors, input: event },
+    // There is no ticket to make cheaper here, so a code shows one.
+    createCode: {
+      expect: editors,
+      input: (fixture) => ({ ...event(fixture), ...CODE, ticket_ids: [fixture.ticketId] }),
+    },
+    updateCode: { expect: absentCode, input: (fixture) => ({ ...event(fixture), codeId: newId() }) },
+    deleteCode: { expect: absentCode, input: (fixture) => ({ ...event(fixture), codeId: newId() }) },
+    checkCode: { expect: [404, 404, 422, 404], input: (fixture) => ({ ...event(fixture), code: 'nope' }) },
     listOrders: { expect: editors, input: event },
     refundOrder: {
       expect: absent,

@@ -196,6 +196,21 @@ export type Tables = {
     archived_at: Date | null;
     position: number | null;
   };
+  codes: {
+    event_id: string;
+    id: string;
+    code: string;
+    key: string;
+    kind: string;
+    percent: number | null;
+    amount: number | null;
+    ticket_ids: string[] | null;
+    max_uses: number | null;
+    starts_at: Date | null;
+    ends_at: Date | null;
+    is_active: boolean;
+    created_at: Date;
+  };
   community_invitation_counts: {
     server_id: string;
     state: string;
@@ -716,6 +731,8 @@ export type Tables = {
     created_at: Date;
     paid_at: Date | null;
     ended_at: Date | null;
+    code: string | null;
+    discount: Generated<number>;
   };
   participation_history: {
     event_id: string;
@@ -756,6 +773,7 @@ export type Tables = {
     person_name: Generated<string>;
     person_email: Generated<string>;
     hold_expires_at: Date | null;
+    code_id: string | null;
   };
   passcode_tries: {
     event_id: string;
@@ -763,6 +781,7 @@ export type Tables = {
     caller: string;
     correct: boolean;
     at: Date;
+    kind: Generated<string>;
   };
   passkeys: {
     id: string;
@@ -986,6 +1005,11 @@ export type Tables = {
     position: number;
     created_at: Date;
     fee_bearer: Generated<string>;
+    is_hidden: Generated<boolean>;
+    is_archived: Generated<boolean>;
+    require_approval: Generated<boolean>;
+    sale_starts_at: Date | null;
+    sale_ends_at: Date | null;
   };
   two_factors: {
     id: string;

@@ -1,12 +1,28 @@
+import { type Discount, discountOf } from '@folkmoot/contract/codes/rules.ts';
+import { refusals as codes } from '@folkmoot/contract/codes/schema.ts';
+import { faultOf } from '@folkmoot/contract/core/money/money-rules.ts';
 import { HOLD } from '@folkmoot/contract/participations/rules.ts';
 import { type FeeBearer, totalOf } from '@folkmoot/contract/payments/order-rules.ts';
 import { refundableUntil } from '@folkmoot/contract/payments/refund-rules.ts';
 import { refusals } from '@folkmoot/contract/payments/schema.ts';
 import type { CommandContext } from '../../core/command.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
-import type { Participation } from '../../participations/store.ts';
+import type { Participation, Ref } from '../../participations/store.ts';
 import * as store from './orders-store.ts';
 import { insertRefund, left } from './refunds-store.ts';
+
+/** A code with which a place is taken. */
+export type UsedCode = Discount & { id: string; code: string };
+
+/** What one ticket costs somebody, in minor units: `price` is without the `discount`. */
+type Priced = {
+  price: number;
+  discount: number;
+  code: string | null;
+  fee_bearer: FeeBearer;
+  fee: number;
+  total: number;
+};
 
 /** Wakes the job that ends intents, makes refunds and asks Stripe about what is open. */
 export const MONEY_QUEUE = 'payments';
@@ -32,24 +48,37 @@ export async function needSale(
   { tx, now }: CommandContext,
   { eventId, ticketId, participationId }: { eventId: string; ticketId: string; participationId: string | null },
   percent: number,
-): Promise<{ price: number; fee_bearer: FeeBearer; fee: number; total: number }> {
+  code: UsedCode | null,
+): Promise<Priced> {
   const sale = assertFound(await store.findSale(tx, eventId, ticketId), refusals.salesPaused);
   if (sale.account === null || sale.state !== 'ready' || sale.disconnected) refuse(refusals.salesPaused);
   if (participationId !== null) {
     const since = new Date(now.getTime() - 3_600_000);
     if ((await store.countHolds(tx, eventId, participationId, since)) >= HOLDS_AN_HOUR) refuse(refusals.tooManyHolds);
   }
-  const { price, currency, fee_bearer } = sale;
-  return { price, fee_bearer, ...totalOf({ price, currency, fee_bearer }, percent) };
+  const { currency, fee_bearer } = sale;
+  const discount = code ? discountOf(sale.price, code, currency) : 0;
+  const price = sale.price - discount;
+  const totals = totalOf({ price, currency, fee_bearer }, percent);
+  // The price may have changed since the code was made.
+  if (faultOf(totals.total, currency) !== undefined) refuse(code ? codes.leavesTooLittle : refusals.salesPaused);
+  return { price, discount, code: code?.code ?? null, fee_bearer, ...totals };
 }
 
 /** Makes the order of a seat that is held. Under the event's lock. */
 export async function openOrder(
   { tx, now }: CommandContext,
   { eventId, id: participationId, ticketId }: Pick<Participation, 'eventId' | 'id' | 'ticketId'>,
-  sale: Awaited<ReturnType<typeof needSale>>,
+  sale: Priced,
 ): Promise<void> {
   await store.insertOrder(tx, { ...sale, eventId, participationId, ticketId: ticketId ?? '' }, now);
+}
+
+/** A seat that was held is taken for nothing: what was to be paid for it is not any more. Under the event's lock. */
+export async function endOpenOrder(command: CommandContext, { eventId, id }: Ref): Promise<void> {
+  if (!(await store.endOpen(command.tx, eventId, id, command.now))) return;
+  await store.hurryPayments(command.tx, eventId, command.now);
+  command.wake(MONEY_QUEUE);
 }
 
 /** What somebody gets back if they give up their place now; null if they have paid nothing. */

@@ -14,6 +14,9 @@ export type Order = {
   eventName: string;
   currency: string;
   price: number;
+  /** What a code took off; `price` is without it. */
+  discount: number;
+  code: string | null;
   fee: number;
   total: number;
   is_refundable: boolean;
@@ -35,7 +38,7 @@ export type Payment = {
 };
 
 const ORDER = sql`o.id, o.event_id as "eventId", o.participation_id as "participationId", o.ticket_id as "ticketId", o.ticket_name as "ticketName",
-  o.event_name as "eventName", o.currency, o.price, o.fee, o.total, o.is_refundable, o.refund_seconds, ${epoch('o.starts_at')} as starts,
+  o.event_name as "eventName", o.currency, o.price, o.discount, o.code, o.fee, o.total, o.is_refundable, o.refund_seconds, ${epoch('o.starts_at')} as starts,
   o.state, o.refunded, a.stripe_id as account`;
 const ORDERS = sql`from orders o join stripe_accounts a on a.id = o.account_id`;
 
@@ -44,6 +47,8 @@ export type NewOrder = {
   participationId: string;
   ticketId: string;
   price: number;
+  discount: number;
+  code: string | null;
   fee: number;
   fee_bearer: FeeBearer;
   total: number;
@@ -87,10 +92,10 @@ export async function insertOrder(db: Db, order: NewOrder, now: Date): Promise<v
     db,
   );
   await sql`insert into orders (id, event_id, participation_id, user_id, event_name, buyer_name, buyer_email, ticket_id, ticket_name, starts_at, currency,
-      price, fee, fee_bearer, total, is_refundable, refund_seconds, account_id, state, created_at)
+      price, discount, code, fee, fee_bearer, total, is_refundable, refund_seconds, account_id, state, created_at)
     select ${newId()}, e.id, p.id, p.user_id, e.name, trim(coalesce(u.first_name, p.first_name) || ' ' || coalesce(u.last_name, p.last_name)),
       coalesce(u.email, p.email), k.id, k.name, case when not e.tbd_date then e.start_at end, k.currency,
-      ${order.price}, ${order.fee}, ${order.fee_bearer}, ${order.total}, k.is_refundable, coalesce((k.refund_policy -> 0 ->> 'valid_before')::int, 0), a.id, 'open', ${now}
+      ${order.price}, ${order.discount}, ${order.code}, ${order.fee}, ${order.fee_bearer}, ${order.total}, k.is_refundable, coalesce((k.refund_policy -> 0 ->> 'valid_before')::int, 0), a.id, 'open', ${now}
     from events e join participations p on p.event_id = e.id and p.id = ${order.participationId} left join users u on u.id = p.user_id
     join tickets k on k.event_id = e.id and k.id = ${order.ticketId} join stripe_accounts a on a.stripe_id = e.stripe_account_id
     where e.id = ${order.eventId}`.execute(db);
@@ -149,6 +154,15 @@ export async function setPayment(db: Db, id: string, state: Payment['state'], no
 /** The order has been paid. */
 export async function setPaid(db: Db, id: string, now: Date): Promise<void> {
   await sql`update orders set state = 'paid', paid_at = ${now} where id = ${id}`.execute(db);
+}
+
+/** An order that nobody will pay is over. @returns whether there was one. */
+export async function endOpen(db: Db, eventId: string, participationId: string, now: Date): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql`update orders set state = 'ended', ended_at = ${now} where event_id = ${eventId} and participation_id = ${participationId} and state = 'open' returning id`,
+  );
+  return row !== undefined;
 }
 
 /** The order is over: its place has ended and its money is decided about. */

@@ -12,7 +12,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, breakDown, calls, refuse } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
-import { eventView, ticketView } from '../../../test/events.ts';
+import { eventView, ticketsPage, ticketView } from '../../../test/events.ts';
 import { countsOf, guestDetail, guestView } from '../../../test/registrations.ts';
 import { GuestsTab } from './GuestsTab.tsx';
 
@@ -49,7 +49,7 @@ beforeEach(async () => {
     guestView('Ada Lowe'),
     guestView('Tom Reyes', { status: 'not_going' }),
   ];
-  answer(listTickets, { data: [ticketView({ name: 'Bench 11' })], count: 1 });
+  answer(listTickets, ticketsPage([ticketView({ name: 'Bench 11' })]));
   answer(listGuests, ({ search = '', status = 'all' }) => {
     const data = guests.filter(
       (guest) => guest.name.toLowerCase().includes(search) && (status === 'all' || guest.status === status),

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, refuse } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
-import { eventView, ticketView } from '../../../test/events.ts';
+import { eventView, ticketsPage, ticketView } from '../../../test/events.ts';
 import { RegistrationCard } from './RegistrationCard.tsx';
 
 const BEA = '0190a3b4-0000-7000-8000-00000000000b';
@@ -23,7 +23,7 @@ const card = (viewer: object = {}, as: string | null = BEA) =>
   draw(<RegistrationCard event={eventView({ viewer })} token={undefined} fresh />, as === null ? {} : { as });
 
 beforeEach(() => {
-  for (const endpoint of [listTickets, listPublicTickets]) answer(endpoint, { data: [pass], count: 1 });
+  for (const endpoint of [listTickets, listPublicTickets]) answer(endpoint, ticketsPage([pass]));
 });
 
 test('paid tickets: the fee and the policy are named before anything is bought', async () => {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, calls, refuse } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
-import { eventView, ticketView } from '../../../test/events.ts';
+import { eventView, ticketsPage, ticketView } from '../../../test/events.ts';
 import { refreshEvent } from '../../events/queries.ts';
 import { RegistrationCard } from './RegistrationCard.tsx';
 
@@ -13,7 +13,7 @@ const BEA = '0190a3b4-0000-7000-8000-00000000000b';
 const own = { participationId: '0190a3b4-0000-7000-8000-0000000000aa', role: 'guest' } as const;
 
 function sells(...tickets: TicketView[]): void {
-  for (const endpoint of [listTickets, listPublicTickets]) answer(endpoint, { data: tickets, count: tickets.length });
+  for (const endpoint of [listTickets, listPublicTickets]) answer(endpoint, ticketsPage(tickets));
 }
 
 const card = (event: ReturnType<typeof eventView>, as: string | null = BEA, path = '/') =>
@@ -256,10 +256,7 @@ describe('the registration card', () => {
   test('registration card: ten tickets are shown, and the rest on request', async () => {
     const tickets = Array.from({ length: 12 }, (_, at) => ticketView({ name: `Bench ${at + 1}` }));
     for (const endpoint of [listTickets, listPublicTickets])
-      answer(endpoint, ({ page: at = 1 }) => ({
-        data: tickets.slice((Number(at) - 1) * 10, Number(at) * 10),
-        count: 12,
-      }));
+      answer(endpoint, ({ page: at = 1 }) => ticketsPage(tickets.slice((Number(at) - 1) * 10, Number(at) * 10), 12));
     await card(eventView());
     await expect.poll(() => page.getByRole('radio').elements().length).toBe(10);
     await page.getByRole('button', { name: 'More tickets' }).click();
@@ -274,10 +271,7 @@ describe('the registration card', () => {
     const tickets = Array.from({ length: 12 }, (_, at) => ticketView({ name: `Bench ${at + 1}` }));
     const event = eventView();
     for (const endpoint of [listTickets, listPublicTickets])
-      answer(endpoint, ({ page: at = 1 }) => ({
-        data: tickets.slice((Number(at) - 1) * 10, Number(at) * 10),
-        count: 12,
-      }));
+      answer(endpoint, ({ page: at = 1 }) => ticketsPage(tickets.slice((Number(at) - 1) * 10, Number(at) * 10), 12));
     await card(event);
     await expect.poll(() => page.getByRole('radio').elements().length).toBe(10);
     (page.getByRole('button', { name: 'More tickets' }).element() as HTMLElement).click();

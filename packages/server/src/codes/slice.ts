@@ -1,0 +1,13 @@
+import * as api from '@folkmoot/contract/codes/api.ts';
+import { defineSlice } from '../core/slice.ts';
+import { createEventTokens } from '../events/access/access-actions.ts';
+import { codeHandlers } from './handlers.ts';
+
+/** Codes that make tickets cheaper, or show hidden ones. */
+export const codes = defineSlice({
+  name: 'codes',
+  endpoints: [api],
+  build: ({ config }) => ({
+    handlers: codeHandlers(createEventTokens(config.authSecret), config.platformFeePercent),
+  }),
+});

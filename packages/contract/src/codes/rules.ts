@@ -1,26 +1,12 @@
-import { faultOf, stepOf } from '../core/money/money-rules.ts';
+import { stepOf } from '../core/money/money-rules.ts';
 import { allowed, type Decision, refused } from '../core/problem.ts';
 import { fold } from '../core/text.ts';
-import { totalOf } from '../payments/order-rules.ts';
+import { canCharge } from '../payments/discount-rules.ts';
 import type { TicketView } from '../tickets/schema.ts';
 import { type CodeFields, refusals } from './schema.ts';
 
 /** What a code is compared by: without case, accents and the spaces around it. */
 export const codeKey = (typed: string): string => fold(typed);
-
-/** What a code takes off. */
-export type Discount = Pick<CodeFields, 'kind' | 'percent' | 'amount'>;
-
-/**
- * What a code takes off a price, in minor units: rounded half up to what the currency can be charged in, and never more than the
- * price.
- */
-export function discountOf(price: number, { kind, percent, amount }: Discount, currency: string): number {
-  if (kind === 'access' || price === 0) return 0;
-  if (kind === 'amount') return Math.min(price, amount ?? 0);
-  const step = stepOf(currency);
-  return Math.min(price, Math.floor((price * (percent ?? 0) + 50 * step) / (100 * step)) * step);
-}
 
 type Sold = Pick<TicketView, 'id' | 'price' | 'currency' | 'fee_bearer'>;
 
@@ -44,16 +30,6 @@ export function canBeCode(code: CodeFields, tickets: readonly Sold[], percent: n
   const fits = named.every(({ price, fee_bearer }) => canCharge(price, { ...code, currency, fee_bearer }, percent));
   if (fits) return allowed;
   return refused({ ...refusals.leavesTooLittle, field: code.kind });
-}
-
-/** Whether what a code leaves of a price is nothing, or enough to be charged. */
-export function canCharge(
-  price: number,
-  { currency, fee_bearer, ...code }: Discount & { currency: string; fee_bearer: 'buyer' | 'host' },
-  percent: number,
-): boolean {
-  const left = price - discountOf(price, code, currency);
-  return left === 0 || faultOf(totalOf({ price: left, currency, fee_bearer }, percent).total, currency) === undefined;
 }
 
 /** How a code stands: who is going with it, and when it counts. Unix seconds. */

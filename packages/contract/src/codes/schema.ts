@@ -51,8 +51,12 @@ export const CodeOffer = z.object({
   code: z.string(),
   kind: CodeKind,
   percent: z.int().nullable(),
+  /** Minor units of `currency`. */
   amount: z.int().nullable(),
+  currency: z.string().nullable(),
   ticket_ids: z.array(Id).nullable(),
+  /** What paid tickets cost with it, and the fee on that, in minor units. */
+  prices: z.array(z.object({ id: Id, price: z.int(), fee: z.int() })),
   /** Hidden tickets that it shows. */
   tickets: z.array(TicketView),
 });

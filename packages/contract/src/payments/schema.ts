@@ -43,6 +43,12 @@ export const refusals = {
     'Tickets for this event are not on sale at the moment. Please try again later.',
     'ticketId',
   ),
+  leavesTooLittle: refusal(
+    'payments.leaves-too-little',
+    409,
+    'With this code the ticket would cost less than can be charged. Register without it, or choose another ticket.',
+    'code',
+  ),
   tooManyHolds: refusal(
     'payments.too-many-holds',
     409,

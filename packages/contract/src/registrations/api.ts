@@ -61,7 +61,7 @@ export const register = endpoint('PUT /api/v1/events/:eventId/register', {
     payments.tooManyHolds,
     refusals.saleNotOpen,
     refusals.saleEnded,
-    ...[codes.unknown, codes.notYet, codes.ended, codes.usedUp, codes.otherTicket, codes.leavesTooLittle],
+    ...[codes.unknown, codes.notYet, codes.ended, codes.usedUp, codes.otherTicket, payments.leavesTooLittle],
   ],
 });
 

@@ -1,5 +1,5 @@
 import * as api from '@folkmoot/contract/codes/api.ts';
-import { refusals } from '@folkmoot/contract/codes/schema.ts';
+import { type CodeFields, refusals } from '@folkmoot/contract/codes/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { PASSCODE_TRIES } from '@folkmoot/contract/events/passcode-rules.ts';
 import { refusals as registrations } from '@folkmoot/contract/registrations/schema.ts';
@@ -37,18 +37,18 @@ afterAll(async () => {
 const NOTHING = {
   ...{ kind: 'percent', percent: null, amount: null, ticket_ids: null },
   ...{ max_uses: null, starts_epoc: null, ends_epoc: null, is_active: true },
-} as const;
+} satisfies Omit<CodeFields, 'code'>;
 const tenPercent = { ...NOTHING, code: 'EARLY', percent: 10 };
 const free = { ...NOTHING, code: 'GUEST-2026', percent: 100 };
 
-const make = (eventId: string, fields: object, as = host) =>
+const make = (eventId: string, fields: Partial<CodeFields>, as = host) =>
   world.call(api.createCode, { eventId, ...tenPercent, ...fields }, as);
 const check = (eventId: string, code: string, as?: Signed) => world.call(api.checkCode, { eventId, code }, as);
 const list = async (eventId: string) => (await world.call(api.listCodes, { eventId }, host)).data.data;
 const usesOf = async (eventId: string) => (await list(eventId)).map(({ code, uses }) => [code, uses]);
 
 /** An event with a ticket of £18, and a code. */
-async function selling(fields: object = {}, code: object = {}, ticket: object = {}) {
+async function selling(fields: object = {}, code: Partial<CodeFields> = {}, ticket: object = {}) {
   const { id: eventId } = await gatherings.published({ name: 'Moot', ...fields });
   const ticketId = await money.ticket(eventId, ticket);
   const made = await make(eventId, code);
@@ -60,7 +60,10 @@ describe('codes', () => {
   test('make a ticket cheaper: what is left is held, charged with its fee, and kept with the order', async () => {
     const { eventId, ticketId } = await selling();
     const wren = await world.person();
-    expect((await check(eventId, ' early', wren)).data.data).toMatchObject({ code: 'EARLY', percent: 10, tickets: [] });
+    expect((await check(eventId, ' early', wren)).data.data).toMatchObject({
+      ...{ code: 'EARLY', percent: 10, tickets: [] },
+      prices: [{ id: ticketId, price: 1620, fee: 81 }],
+    });
     const { data } = await gatherings.register(eventId, wren, { ticketId, code: 'early' });
     expect(data.status).toBe('payment_pending');
     // £16.20, and 5 % of that.

@@ -3,6 +3,8 @@ import { canBeCode, canUse } from '@folkmoot/contract/codes/rules.ts';
 import { type CodeFields, LIMITS, refusals } from '@folkmoot/contract/codes/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { refusals as events } from '@folkmoot/contract/events/schema.ts';
+import { discountOf } from '@folkmoot/contract/payments/discount-rules.ts';
+import { totalOf } from '@folkmoot/contract/payments/order-rules.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
@@ -74,8 +76,17 @@ export function codeHandlers(tokens: EventTokens, percent: number): Binding[] {
         const found = await enterCode(call, { eventId: event.id, who: me?.userId ?? caller, typed: body.code });
         assertAllowed(canUse(found, undefined, Math.floor(now.getTime() / 1000)));
         const { code, kind, percent: off, amount, ticket_ids } = found;
-        const tickets = ticket_ids ? await store.listShown(tx, event.id, ticket_ids, percent) : [];
-        return { data: { code, kind, percent: off, amount, ticket_ids, tickets } };
+        const named = (await listTickets(tx, event.id, percent, ALL, 'all')).data.filter(
+          (ticket) => !ticket.is_archived && (ticket_ids?.includes(ticket.id) ?? !ticket.is_hidden),
+        );
+        const prices = named.flatMap(({ id, price: full, currency, fee_bearer }) => {
+          if (currency === null) return [];
+          const price = full - discountOf(full, found, currency);
+          return [{ id, price, fee: totalOf({ price, currency, fee_bearer }, percent).fee }];
+        });
+        const currency = named.find((ticket) => ticket.currency !== null)?.currency ?? null;
+        const tickets = named.filter(({ is_hidden }) => is_hidden);
+        return { data: { code, kind, percent: off, amount, currency, ticket_ids, prices, tickets } };
       },
       { transaction: false },
     ),

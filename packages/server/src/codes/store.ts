@@ -1,12 +1,10 @@
 import { codeKey, type Standing } from '@folkmoot/contract/codes/rules.ts';
 import type { CodeFields, CodeView } from '@folkmoot/contract/codes/schema.ts';
-import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 import { epoch } from '../participations/fragments-store.ts';
 import type { UsedCode } from '../payments/orders/orders-actions.ts';
-import { viewOf } from '../tickets/store.ts';
 
 /** A use is a place that is taken with a code, or held: it comes back with the place. */
 const USES = sql`(select count(*)::int from participations p where p.event_id = c.event_id and p.code_id = c.id
@@ -87,21 +85,4 @@ export async function findStanding(
         and (p.status in ('going', 'offered') or p.hold_expires_at is not null)) as uses
       from codes c where c.event_id = ${eventId} and c.id = ${id}`,
   );
-}
-
-/** The hidden tickets that a code shows. @param percent the operator's share of what is paid. */
-export async function listShown(
-  db: Db,
-  eventId: string,
-  ticketIds: readonly string[],
-  percent: number,
-): Promise<TicketView[]> {
-  const rows = await allRows(
-    db,
-    sql<{
-      view: TicketView;
-    }>`select ${viewOf(percent)} as view from tickets k where k.event_id = ${eventId} and k.id = any(${[...ticketIds]}::uuid[])
-      and k.is_hidden and not k.is_archived order by k.position, k.id`,
-  );
-  return rows.map(({ view }) => view);
 }

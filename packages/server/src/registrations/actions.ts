@@ -1,10 +1,10 @@
-import { discountOf } from '@folkmoot/contract/codes/rules.ts';
 import { refusals as communities } from '@folkmoot/contract/communities/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
 import { canSee } from '@folkmoot/contract/events/rules.ts';
 import { eventChanged } from '@folkmoot/contract/participations/api.ts';
 import { canSwitchTo, holdsSeat } from '@folkmoot/contract/participations/rules.ts';
+import { discountOf } from '@folkmoot/contract/payments/discount-rules.ts';
 import { tidyResponse, wrongAnswers } from '@folkmoot/contract/questionnaires/rules.ts';
 import {
   type Question,

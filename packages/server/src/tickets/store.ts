@@ -12,7 +12,7 @@ const feeOf = (percent: number) => sql`case when k.price = 0 then 0 else
   (floor((k.price::bigint * ${Math.round(percent * 100)}::bigint + 5000 * s.step) / (10000 * s.step)::numeric) * s.step)::int end`;
 
 /** Ticket `k` as JSON. @param percent the operator's share of what is paid. */
-export const viewOf = (percent: number) => sql`json_build_object('fee_bearer', k.fee_bearer,
+const viewOf = (percent: number) => sql`json_build_object('fee_bearer', k.fee_bearer,
   'fee_percent', ${percent}::float8, 'fee', (select ${feeOf(percent)} from (select case when k.currency = any(${THREE.split(' ')}::text[]) then 10 else 1 end as step) s), 'id', k.id, 'name', k.name, 'description', k.description, 'type', k.type, 'price', k.price, 'currency', k.currency,
   'is_refundable', k.is_refundable, 'refund_policy', k.refund_policy, 'capacity', k.capacity, 'taken', k.taken_count,
   'is_hidden', k.is_hidden, 'is_archived', k.is_archived, 'require_approval', k.require_approval,

@@ -10,9 +10,10 @@ import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 import { FormDialog } from '../ui/dialog/FormDialog.tsx';
 import { keepTicket } from './selling/kept-ticket.ts';
 import { PriceFields } from './selling/PriceFields.tsx';
+import { SaleFields } from './selling/SaleFields.tsx';
 import css from './selling/selling.module.css';
 import { canSell } from './selling/selling-state.ts';
-import { priceIn, type TicketValues, ticketSchema, valuesOf } from './selling/ticket-form.ts';
+import { priceIn, salesIn, type TicketValues, ticketSchema, valuesOf } from './selling/ticket-form.ts';
 import { refreshSelling, useSelling } from './selling/useSelling.ts';
 
 const ConnectDialog = lazyPart(() => import('./selling/ConnectDialog.tsx'), 'ConnectDialog');
@@ -21,7 +22,7 @@ const ConnectDialog = lazyPart(() => import('./selling/ConnectDialog.tsx'), 'Con
 const USUAL_CURRENCY = 'EUR';
 
 type Props = {
-  event: Pick<EventView, 'id' | 'alias'>;
+  event: Pick<EventView, 'id' | 'alias' | 'time_zone'>;
   ticket?: TicketView;
   /** The currency of the event's other paid tickets; null if there are none. */
   others: string | null;
@@ -38,7 +39,7 @@ export function TicketDialog({ event, ticket, others, kept, onSaved, go }: Props
   const { payments, own } = useSelling(event.id);
   const [leaving, setLeaving] = useState(false);
   const percent = payments?.percent ?? 0;
-  const initial = kept ?? valuesOf(ticket, others ?? USUAL_CURRENCY);
+  const initial = { ...valuesOf(ticket, others ?? USUAL_CURRENCY), ...kept };
   const form = useFields<TicketValues>({ schema: ticketSchema(percent, others), initial });
   const { values } = form;
   // A new price is in the currency of the account, once that is known and as long as nothing is typed.
@@ -70,7 +71,7 @@ export function TicketDialog({ event, ticket, others, kept, onSaved, go }: Props
     );
   const send = async (sent: TicketValues) => {
     const { name, description, capacity } = sent;
-    const fields = { eventId: event.id, name, description, capacity, ...priceIn(sent) };
+    const fields = { eventId: event.id, name, description, capacity, ...priceIn(sent), ...salesIn(sent) };
     const { message } = ticket
       ? await call(updateTicket, { ...fields, ticketId: ticket.id })
       : await call(createTicket, fields);
@@ -123,6 +124,7 @@ export function TicketDialog({ event, ticket, others, kept, onSaved, go }: Props
         />
       )}
       {values.type === 'paid' && <PriceFields form={form} percent={percent} others={others} paidIn={paidIn} />}
+      <SaleFields form={form} zone={event.time_zone} isNew={ticket === undefined} />
       {asks && (
         <p className={css.note}>
           You need a Stripe account to sell tickets. What you have written here is kept while you set it up.

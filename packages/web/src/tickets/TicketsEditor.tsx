@@ -9,6 +9,7 @@ import { lazyPart } from '../core/lazy.ts';
 import { apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { toast } from '../core/toasts/toast.ts';
+import { momentOf } from '../events/times/event-times.ts';
 import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
@@ -102,7 +103,7 @@ export function TicketsEditor({ event }: { event: EventView }) {
       onMove={move}
       row={(ticket) => (
         <>
-          <ItemWords name={ticket.name} about={aboutOf(ticket)} />
+          <ItemWords name={ticket.name} about={aboutOf(ticket, event.time_zone)} />
           <span className={css.price}>
             {ticket.type === 'paid' ? formatMoney(ticket.price, ticket.currency ?? '') : 'Free'}
           </span>
@@ -123,11 +124,23 @@ export function TicketsEditor({ event }: { event: EventView }) {
   );
 }
 
-/** Its description, and until when a paid one is refundable. */
-function aboutOf({ type, description, is_refundable, refund_policy }: TicketView): string {
-  if (type === 'free') return description;
+/** Its description, to whom and when it is given out, and until when a paid one is refundable. */
+function aboutOf(ticket: TicketView, zone: string): string {
+  const { is_archived, is_hidden, require_approval, sale_starts_epoc: starts, sale_ends_epoc: ends } = ticket;
+  const parts = [
+    ticket.description,
+    is_archived && 'Archived',
+    is_hidden && 'Hidden',
+    require_approval && 'Requires approval',
+    starts !== null && `On sale from ${momentOf(starts, zone)}`,
+    ends !== null && `On sale until ${momentOf(ends, zone)}`,
+    ticket.type === 'paid' && refundLine(ticket),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+function refundLine({ is_refundable, refund_policy }: TicketView): string {
   const days = Math.round((refund_policy[0]?.valid_before ?? 0) / 86_400);
   const until = days === 0 ? 'the start' : days === 1 ? '1 day before' : `${days} days before`;
-  const policy = is_refundable ? `Refundable until ${until}` : 'Not refundable';
-  return description === '' ? policy : `${description} · ${policy}`;
+  return is_refundable ? `Refundable until ${until}` : 'Not refundable';
 }

@@ -11,7 +11,7 @@ export function useAllTickets(eventId: string) {
     queryFn: async ({ signal }) => {
       const tickets: TicketView[] = [];
       for (let page = 1; page <= Math.ceil(LIMITS.tickets / TICKET_PAGE); page += 1) {
-        const { data, count } = await call(listTickets, { eventId, page, limit: TICKET_PAGE }, { signal });
+        const { data, count } = await call(listTickets, { eventId, page, limit: TICKET_PAGE, all: 'true' }, { signal });
         tickets.push(...data);
         if (tickets.length >= count) break;
       }

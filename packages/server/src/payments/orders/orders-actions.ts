@@ -1,7 +1,6 @@
-import { type Discount, discountOf } from '@folkmoot/contract/codes/rules.ts';
-import { refusals as codes } from '@folkmoot/contract/codes/schema.ts';
 import { faultOf } from '@folkmoot/contract/core/money/money-rules.ts';
 import { HOLD } from '@folkmoot/contract/participations/rules.ts';
+import { type Discount, discountOf } from '@folkmoot/contract/payments/discount-rules.ts';
 import { type FeeBearer, totalOf } from '@folkmoot/contract/payments/order-rules.ts';
 import { refundableUntil } from '@folkmoot/contract/payments/refund-rules.ts';
 import { refusals } from '@folkmoot/contract/payments/schema.ts';
@@ -61,7 +60,7 @@ export async function needSale(
   const price = sale.price - discount;
   const totals = totalOf({ price, currency, fee_bearer }, percent);
   // The price may have changed since the code was made.
-  if (faultOf(totals.total, currency) !== undefined) refuse(code ? codes.leavesTooLittle : refusals.salesPaused);
+  if (faultOf(totals.total, currency) !== undefined) refuse(code ? refusals.leavesTooLittle : refusals.salesPaused);
   return { price, discount, code: code?.code ?? null, fee_bearer, ...totals };
 }
 

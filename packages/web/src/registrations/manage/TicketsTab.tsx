@@ -1,4 +1,5 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { CodesSection } from '../../codes/CodesSection.tsx';
 import { OrdersSection } from '../../tickets/orders/OrdersSection.tsx';
 import { AccountCard } from '../../tickets/selling/AccountCard.tsx';
 import { TicketsEditor } from '../../tickets/TicketsEditor.tsx';
@@ -16,6 +17,7 @@ export function TicketsTab({ event }: { event: EventView }) {
     <div className={css.narrow} data-wide>
       <AccountCard event={event} />
       <TicketsEditor event={event} />
+      <CodesSection event={event} />
       <OrdersSection event={event} />
     </div>
   );

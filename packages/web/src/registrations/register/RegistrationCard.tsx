@@ -1,3 +1,4 @@
+import type { CodeOffer } from '@folkmoot/contract/codes/schema.ts';
 import { isNearlyFull } from '@folkmoot/contract/events/facts-rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { isOver } from '@folkmoot/contract/participations/rules.ts';
@@ -14,11 +15,12 @@ import { useTickets } from '../../tickets/queries.ts';
 import { LocalText } from '../../ui/LocalText.tsx';
 import { type Doing, hostOf, MainButton } from './MainButton.tsx';
 import css from './registration-card.module.css';
-import { isSoldOut, type RegistrationState, registrationState } from './registration-state.ts';
-import { priceOf, termsOf, totalOf } from './ticket-words.ts';
+import { isSoldOut, type RegistrationState, registrationState, saleLine } from './registration-state.ts';
+import { priceOf, termsOf, totalOf, withCode } from './ticket-words.ts';
 import { useRegistering } from './useRegistering.tsx';
 import { WhoIsGoing } from './WhoIsGoing.tsx';
 
+const CodeField = lazyPart(() => import('./CodeField.tsx'), 'CodeField');
 const OnList = lazyPart(() => import('./OnList.tsx'), 'OnList');
 
 type Props = {
@@ -39,19 +41,29 @@ type Props = {
 /** Registration on an event's page, as a card and as the phone's bar: tickets, actions, and who is going. */
 export function RegistrationCard({ event, token, fresh, invited, held = false, ticket, onPaid = nothing }: Props) {
   const tickets = useTickets(event.id, token);
-  const all = tickets.data?.pages.flatMap(({ data }) => data) ?? [];
+  const [code, setCode] = useState<CodeOffer | null>();
+  const known = tickets.data?.pages[0];
+  const listed = tickets.data?.pages.flatMap(({ data }) => data) ?? [];
+  const shown = code?.tickets.filter(({ id }) => listed.every((ticket) => ticket.id !== id)) ?? [];
+  const all = [...listed, ...shown].map((ticket) => withCode(ticket, code));
   const [picked, choose] = useState<string>();
   // At first a visitor's view may be shown, in which nobody has a ticket.
   const chosenId = picked ?? event.viewer.ticketId;
-  const firstFree = all.find((ticket) => !isSoldOut(ticket)) ?? all[0];
-  const chosen = all.find(({ id }) => id === chosenId) ?? firstFree ?? null;
   const now = useNow();
-  const stand = registrationState(event, chosen, tickets.data?.pages[0]?.count ?? 0, now, invited);
+  const isFree = (ticket: TicketView) => !isSoldOut(ticket) && saleLine(ticket, event, now) === undefined;
+  // The ticket that a code shows is the one that its holder came for.
+  const first = shown.find(isFree) ?? all.find(isFree) ?? all.find((ticket) => !saleLine(ticket, event, now)) ?? all[0];
+  const chosen = all.find(({ id }) => id === (chosenId ?? first?.id)) ?? first ?? null;
+  const stand = registrationState(event, chosen, { count: all.length, needed: known?.needed ?? false }, now, invited);
   const choosable = stand.is === 'open' || stand.is === 'lapsed';
-  const doing = useRegistering(event, choosable ? chosen : null, token, onPaid);
+  const doing = useRegistering(event, choosable ? chosen : null, token, onPaid, code === null ? '' : code?.code);
   const { role, status } = event.viewer;
   useOpenedByLink('cancel', fresh && role !== 'host' && (isOnList(stand) || status === 'invited'), doing.giveUp);
-  const action = fresh && !tickets.isPending && <Action {...{ event, stand, doing, now, token, chosen, ticket }} />;
+  // What was held with a code that is not known here costs less.
+  const total = chosen && (code !== undefined || !known?.takesCodes) ? totalOf(chosen) : '';
+  const action = fresh && !tickets.isPending && (
+    <Action {...{ event, stand, doing, now, token, chosen, ticket, total }} />
+  );
   const choosing = choosable || stand.is === 'shut';
   const price = chosen ? priceOf(chosen) : 'Free';
   return (
@@ -65,7 +77,7 @@ export function RegistrationCard({ event, token, fresh, invited, held = false, t
             <SeatsLeft event={event} now={now} />
           </div>
           {choosing && all.length > 0 && (
-            <Tickets tickets={all} chosenId={chosen?.id} onChoose={choose} fixed={!choosable} event={event} />
+            <Tickets tickets={all} chosenId={chosen?.id} onChoose={choose} fixed={!choosable} event={event} now={now} />
           )}
           {tickets.hasNextPage && choosing && (
             <Button
@@ -77,6 +89,11 @@ export function RegistrationCard({ event, token, fresh, invited, held = false, t
             >
               More tickets
             </Button>
+          )}
+          {choosing && fresh && known?.takesCodes && isTaking(event, now) && (
+            <Suspense fallback={null}>
+              <CodeField eventId={event.id} token={token} code={code ?? null} onCode={setCode} />
+            </Suspense>
           )}
           {action}
         </section>
@@ -93,7 +110,7 @@ export function RegistrationCard({ event, token, fresh, invited, held = false, t
                   : price}
             </LocalText>
           </div>
-          <MainButton stand={stand} doing={doing} event={event} total={chosen ? totalOf(chosen) : ''} />
+          <MainButton stand={stand} doing={doing} event={event} total={total} />
         </div>
       )}
       <WhoIsGoing event={event} token={token} over={isOver(event, now)} />
@@ -102,6 +119,9 @@ export function RegistrationCard({ event, token, fresh, invited, held = false, t
 }
 
 function nothing(): void {}
+
+/** Whether people can register for it at all, now or later. */
+const isTaking = (event: EventView, now: number) => event.status === 'published' && !isOver(event, now);
 
 /** States in which a phone has the main button in its bar. */
 const BAR: ReadonlySet<RegistrationState['is']> = new Set(['elsewhere', 'offered', 'held']);
@@ -126,15 +146,17 @@ type TicketsProps = {
   onChoose: (id: string) => void;
   fixed: boolean;
   event: EventView;
+  now: number;
 };
 
-function Tickets({ tickets, chosenId, onChoose, fixed, event }: TicketsProps) {
+function Tickets({ tickets, chosenId, onChoose, fixed, event, now }: TicketsProps) {
   const id = useId();
   return (
     <fieldset className={css.tickets}>
       <legend>Ticket</legend>
       {tickets.map((ticket) => {
-        const sold = isSoldOut(ticket);
+        const closed = saleLine(ticket, event, now);
+        const sold = closed !== undefined || isSoldOut(ticket);
         const on = ticket.id === chosenId && !fixed;
         return (
           <label key={ticket.id} className={css.ticket} data-on={on || undefined} data-sold={sold || undefined}>
@@ -142,7 +164,7 @@ function Tickets({ tickets, chosenId, onChoose, fixed, event }: TicketsProps) {
               type="radio"
               name={id}
               checked={on}
-              disabled={fixed || (sold && !event.waitlist)}
+              disabled={fixed || closed !== undefined || (sold && !event.waitlist)}
               onChange={() => onChoose(ticket.id)}
               aria-labelledby={`${id}${ticket.id}`}
             />
@@ -152,7 +174,12 @@ function Tickets({ tickets, chosenId, onChoose, fixed, event }: TicketsProps) {
                 <span className={css.few}>{ticket.left} left</span>
               )}
               <small dir="auto">
-                {sold ? (event.waitlist ? 'Full. Join the waiting list' : 'Every spot is taken') : ticket.description}
+                {closed ??
+                  (sold
+                    ? event.waitlist
+                      ? 'Full. Join the waiting list'
+                      : 'Every spot is taken'
+                    : ticket.description)}
               </small>
             </span>
             <LocalText className={css.price}>{priceOf(ticket)}</LocalText>
@@ -171,6 +198,7 @@ type ActionProps = {
   token: string | undefined;
   chosen: TicketView | null;
   ticket: ReactNode;
+  total: string;
 };
 
 function Action(props: ActionProps) {
@@ -184,7 +212,7 @@ function Action(props: ActionProps) {
   if ((stand.is !== 'elsewhere' && stand.is !== 'open') || doing.mailed !== undefined)
     return (
       <Suspense fallback={null}>
-        <OnList {...props} total={chosen ? totalOf(chosen) : ''} />
+        <OnList {...props} />
       </Suspense>
     );
   const sold = stand.is === 'open' && stand.outcome === 'payment_pending' && chosen;

@@ -26,6 +26,8 @@ type Props = {
   visitor: boolean;
   /** Edits the answers of an existing registration. */
   editing: boolean;
+  /** As of `useRegistering`. */
+  code?: string | undefined;
   onMailed: (email: string) => void;
   /** A seat is held, to be paid for. */
   onHeld: (held: ParticipationView) => void;

@@ -26,14 +26,15 @@ export const VERBS: Record<Outcome, string> = {
 /**
  * The same decision that the server makes, on what the page knows; the server has the last word.
  *
- * @param ticket the chosen one; null where the event has none.
+ * @param ticket the chosen one; null where the event has none, or shows none.
+ * @param tickets how many are shown, and whether there are any at all.
  * @param now Unix seconds.
  * @param invited by the link of an invitation to another address, which the viewer uses.
  */
 export function registrationState(
   event: EventView,
   ticket: TicketView | null,
-  tickets: number,
+  tickets: { count: number; needed: boolean },
   now: number,
   invited = false,
 ): RegistrationState {
@@ -53,9 +54,9 @@ export function registrationState(
         ...event,
         taken: event.capacity === null ? 0 : event.capacity - (event.seatsLeft ?? 0),
         waiting: event.waitingCount,
-        tickets,
+        tickets: tickets.needed ? Math.max(1, tickets.count) : tickets.count,
       },
-      ticket: ticket && { price: ticket.price, capacity: ticket.capacity, taken: takenOf(ticket), waiting: 0 },
+      ticket: ticket && { ...ticket, taken: takenOf(ticket), waiting: 0 },
       own:
         status === null || (event.viewer.role === null && !uses)
           ? null
@@ -75,7 +76,18 @@ export function registrationState(
     return { is: 'shut', sentence: `Registration opens on ${momentOf(opens, zone)}.` };
   if (decided.refusal === refusals.closed && closes !== null)
     return { is: 'shut', sentence: `Registration closed on ${momentOf(closes, zone)}.` };
-  return { is: 'shut', sentence: decided.refusal.message };
+  if (decided.refusal === refusals.ticketRequired) return { is: 'shut', sentence: 'No tickets are on sale.' };
+  return { is: 'shut', sentence: (ticket && saleLine(ticket, event, now)) ?? decided.refusal.message };
+}
+
+/** Why a ticket is not on sale at the moment: `On sale from Saturday 20 June at 11:00 BST.`; undefined if it is. */
+export function saleLine(
+  { sale_starts_epoc: starts, sale_ends_epoc: ends }: TicketView,
+  { time_zone: zone }: Pick<EventView, 'time_zone'>,
+  now: number,
+): string | undefined {
+  if (starts !== null && starts > now) return `On sale from ${momentOf(starts, zone)}.`;
+  return ends !== null && ends <= now ? 'No longer on sale.' : undefined;
 }
 
 function takenOf({ capacity, left, taken }: TicketView): number {

@@ -1,7 +1,13 @@
+import type { CodeOffer } from '@folkmoot/contract/codes/schema.ts';
 import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { refundWords } from './refund-words.ts';
+
+/** A ticket as somebody sees it who has entered a code. */
+export function withCode(ticket: TicketView, code: CodeOffer | null | undefined): TicketView {
+  return { ...ticket, ...code?.prices.find(({ id }) => id === ticket.id) };
+}
 
 /** `£18`, as on the ticket; `Free`. */
 export function priceOf({ price, currency }: Pick<TicketView, 'price' | 'currency'>): string {

@@ -29,7 +29,7 @@ type Registering = {
   pay: () => void;
   /** Signs in first: tickets are sold to people with an account. */
   signIn: boolean;
-  /** Why no ticket is sold now. */
+  /** Why no ticket is sold now, or not with this code. */
   notSold: string | undefined;
   /** The address the email went to, after somebody without an account has registered. */
   mailed: string | undefined;
@@ -41,6 +41,8 @@ export function useRegistering(
   ticket: TicketView | null,
   token: string | undefined,
   onPaid: (participationId: string) => void,
+  /** The code that was entered; empty if it was taken back, undefined if nothing was said of one. */
+  code?: string,
 ): Registering {
   const show = useShowDialog();
   const session = useSession();
@@ -69,6 +71,7 @@ export function useRegistering(
         token={token}
         visitor={!known}
         editing={editing}
+        code={code}
         onMailed={setMailed}
         onHeld={onHeld}
       />,
@@ -82,11 +85,12 @@ export function useRegistering(
         token,
         status: 'going',
         ticketId: ticket?.id ?? null,
+        ...(code !== undefined && { code }),
       });
       if (status === 'payment_pending' && data) onHeld(data);
       else toast.done(message);
     } catch (error) {
-      if (error instanceof ApiError && error.code.startsWith('payments.')) return setNotSold(error.message);
+      if (error instanceof ApiError && /^(payments|codes)\./.test(error.code)) return setNotSold(error.message);
       toast.failed(error, { fallback: 'Could not register.' });
     } finally {
       refreshEvent(event.id);

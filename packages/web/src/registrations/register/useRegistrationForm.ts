@@ -25,13 +25,14 @@ type Subject = {
   token: string | undefined;
   visitor: boolean;
   editing: boolean;
+  code?: string | undefined;
   onMailed: (email: string) => void;
   onHeld: (held: ParticipationView) => void;
 };
 
 /** The form of a registration: who you are, if that is not known, and an answer to each question. Nothing typed is lost. */
 export function useRegistrationForm(
-  { event, ticket, token, visitor: asksWho, editing, onMailed, onHeld }: Subject,
+  { event, ticket, token, visitor: asksWho, editing, code, onMailed, onHeld }: Subject,
   questions: readonly Question[],
   given: readonly QuestionResponse[],
   close: () => void,
@@ -51,6 +52,7 @@ export function useRegistrationForm(
         token,
         status: 'going',
         ticketId: editing ? null : (ticket?.id ?? null),
+        ...(code !== undefined && !editing && { code }),
         responses: responsesOf(questions, (id) => responses[id] ?? BLANK),
         ...(asksWho ? { visitor } : {}),
       });

@@ -2,7 +2,13 @@ import { decimalsOf } from '@folkmoot/contract/core/money/money.ts';
 import { readMoney } from '@folkmoot/contract/core/money/money-rules.ts';
 import { totalOf } from '@folkmoot/contract/payments/order-rules.ts';
 import { canCost } from '@folkmoot/contract/tickets/price-rules.ts';
-import { type PriceFields, TicketFields, type TicketView } from '@folkmoot/contract/tickets/schema.ts';
+import {
+  type PriceFields,
+  refusals,
+  type SaleFields,
+  TicketFields,
+  type TicketView,
+} from '@folkmoot/contract/tickets/schema.ts';
 import { z } from 'zod';
 
 /** What is written in a ticket's form: the price as it was typed. */
@@ -17,7 +23,7 @@ export type TicketValues = {
   is_refundable: boolean;
   /** Days before the start until which money goes back; null while the field is empty. */
   days: number | null;
-};
+} & { [Name in keyof SaleFields]-?: Exclude<SaleFields[Name], undefined> };
 
 const DAY = 86_400;
 
@@ -37,6 +43,9 @@ export function valuesOf(ticket: TicketView | undefined, currency: string): Tick
     fee_bearer: ticket?.fee_bearer ?? 'buyer',
     is_refundable: ticket?.is_refundable ?? true,
     days: seconds === undefined ? USUAL_DAYS : Math.round(seconds / DAY),
+    ...{ is_hidden: ticket?.is_hidden ?? false, is_archived: ticket?.is_archived ?? false },
+    require_approval: ticket?.require_approval ?? false,
+    ...{ sale_starts_epoc: ticket?.sale_starts_epoc ?? null, sale_ends_epoc: ticket?.sale_ends_epoc ?? null },
   };
 }
 
@@ -74,10 +83,14 @@ export function ticketSchema(percent: number, others: string | null) {
         is_refundable: z.boolean(),
       },
       days: z.int('Enter a whole number.').min(0).max(365, 'That is more than a year.').nullable(),
+      ...{ is_hidden: z.boolean(), is_archived: z.boolean(), require_approval: z.boolean() },
+      ...{ sale_starts_epoc: z.number().nullable(), sale_ends_epoc: z.number().nullable() },
     })
     .superRefine((values, context) => {
-      if (values.type === 'free') return;
       const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      const { sale_starts_epoc: starts, sale_ends_epoc: ends } = values;
+      if (starts !== null && ends !== null && starts >= ends) say('sale_ends_epoc', refusals.saleOrder.message);
+      if (values.type === 'free') return;
       if (values.is_refundable && values.days === null) say('days', 'Enter a number of days.');
       const amount = values.price.trim() === '' ? 0 : readMoney(values.price, values.currency);
       if (amount === undefined)
@@ -92,6 +105,12 @@ export function ticketSchema(percent: number, others: string | null) {
       const decision = canCost({ type: 'paid', price: amount, currency: values.currency }, total, others);
       if (!decision.ok) say(decision.refusal.field ?? 'price', decision.refusal.message);
     });
+}
+
+/** What of the form is about to whom, when and how a ticket is given out, as it is sent. */
+export function salesIn(values: TicketValues): SaleFields {
+  const { is_hidden, is_archived, require_approval, sale_starts_epoc, sale_ends_epoc } = values;
+  return { is_hidden, is_archived, require_approval, sale_starts_epoc, sale_ends_epoc };
 }
 
 /** What of the form is about the price, as it is sent. */

@@ -16,7 +16,7 @@ import { LocalText } from '../../ui/LocalText.tsx';
 import { type Doing, hostOf, MainButton } from './MainButton.tsx';
 import css from './registration-card.module.css';
 import { isSoldOut, type RegistrationState, registrationState, saleLine } from './registration-state.ts';
-import { priceOf, termsOf, totalOf, withCode } from './ticket-words.ts';
+import { type PricedTicket, priceOf, termsOf, totalOf, withCode } from './ticket-words.ts';
 import { useRegistering } from './useRegistering.tsx';
 import { WhoIsGoing } from './WhoIsGoing.tsx';
 
@@ -141,7 +141,7 @@ function SeatsLeft({ event, now }: { event: EventView; now: number }) {
 }
 
 type TicketsProps = {
-  tickets: readonly TicketView[];
+  tickets: readonly PricedTicket[];
   chosenId: string | undefined;
   onChoose: (id: string) => void;
   fixed: boolean;
@@ -182,7 +182,10 @@ function Tickets({ tickets, chosenId, onChoose, fixed, event, now }: TicketsProp
                     : ticket.description)}
               </small>
             </span>
-            <LocalText className={css.price}>{priceOf(ticket)}</LocalText>
+            <span className={css.price}>
+              {ticket.was !== undefined && <s>{priceOf({ ...ticket, price: ticket.was })}</s>}
+              <LocalText>{priceOf(ticket)}</LocalText>
+            </span>
           </label>
         );
       })}

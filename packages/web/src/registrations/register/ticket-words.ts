@@ -4,9 +4,13 @@ import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { refundWords } from './refund-words.ts';
 
+/** A ticket with what it costs without a code; undefined if it costs no less with it. */
+export type PricedTicket = TicketView & { was?: number };
+
 /** A ticket as somebody sees it who has entered a code. */
-export function withCode(ticket: TicketView, code: CodeOffer | null | undefined): TicketView {
-  return { ...ticket, ...code?.prices.find(({ id }) => id === ticket.id) };
+export function withCode(ticket: TicketView, code: CodeOffer | null | undefined): PricedTicket {
+  const priced = code?.prices.find(({ id }) => id === ticket.id);
+  return priced && priced.price < ticket.price ? { ...ticket, ...priced, was: ticket.price } : ticket;
 }
 
 /** `£18`, as on the ticket; `Free`. */

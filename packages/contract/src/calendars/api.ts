@@ -145,7 +145,8 @@ export const addToCalendar = endpoint('POST /api/v1/calendars/:calendarId/events
 
 export const removeFromCalendar = endpoint('DELETE /api/v1/calendars/:calendarId/events/:eventId', {
   who: 'signedIn',
-  summary: 'Take an event off a calendar: people who keep the calendar, and hosts of the event. Idempotent.',
+  summary:
+    'Take an event off a calendar: people who keep the calendar, and hosts of the event. A submission that waits also by the person who submitted it. Idempotent.',
   returns: Done,
   refuses: [refusals.notKept],
 });

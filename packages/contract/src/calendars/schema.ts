@@ -125,7 +125,7 @@ export type SubmissionView = z.infer<typeof SubmissionView>;
 export const ExternalEvent = z.object({
   type: z.literal('external'),
   event_url: z
-    .string()
+    .string('URL is required')
     .refine((raw) => raw.trim() !== '', 'URL is required')
     .pipe(WebAddress),
   name: EventName,
@@ -147,7 +147,7 @@ const SourceName = text({
 
 /** The address of an outside feed. One that begins with `webcal:` is read by https. */
 export const FeedAddress = z
-  .string()
+  .string('URL is required')
   .refine((raw) => raw.trim() !== '', 'URL is required')
   .transform((raw) => raw.trim().replace(/^webcals?:/i, 'https:'))
   .pipe(WebAddress);
@@ -182,6 +182,10 @@ export const Decision = z
     reason: text({ max: [LIMITS.reason, `A reason cannot exceed ${LIMITS.reason} characters.`] })
       .transform((raw) => raw.trim())
       .default(''),
+  })
+  .refine(({ accept, selectedReason }) => accept || selectedReason !== undefined, {
+    message: 'Choose a reason.',
+    path: ['selectedReason'],
   })
   .refine(({ accept, selectedReason, reason }) => accept || selectedReason !== 'Other' || reason !== '', {
     message: 'Write a reason.',

@@ -10,6 +10,7 @@ import {
   CalendarFields,
   CalendarView,
   Decision,
+  EventOrigin,
   FeedKind,
   FeedView,
   NewCalendar,
@@ -84,6 +85,8 @@ const EventsQuery = PageQuery.extend({
   currentEpoch: z.coerce.number().int().min(0).max(8_640_000_000_000).optional(),
   /** Running ones are upcoming. */
   type: z.enum(['upcoming', 'past']).default('upcoming'),
+  /** Those that have a page here, those of outside feeds, or both. */
+  origin: EventOrigin.default('all'),
 });
 
 export const listCalendarEvents = endpoint('GET /api/v1/calendars/:calendarId/events', {

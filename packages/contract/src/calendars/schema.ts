@@ -106,6 +106,10 @@ export const OwnRow = z.object({
   tint: Tint,
 });
 
+/** Where the events on a calendar are from. */
+export const EventOrigin = z.enum(['all', 'here', 'outside']);
+export type EventOrigin = z.infer<typeof EventOrigin>;
+
 export const SubmissionStatus = z.enum(['pending', 'accepted', 'refused', 'removed']);
 export type SubmissionStatus = z.infer<typeof SubmissionStatus>;
 

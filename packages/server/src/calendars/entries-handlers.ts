@@ -39,7 +39,7 @@ export function entryHandlers(says: { product: string; origin: () => string }): 
     {
       currentEpoch,
       ...listing
-    }: { page: number; limit: number; search: string; type: 'upcoming' | 'past'; currentEpoch?: number | undefined },
+    }: Omit<Parameters<typeof store.listEvents>[3], 'at'> & { currentEpoch?: number | undefined },
     now: Date,
   ) => {
     await assertSeen(tx, calendarId, userId);
@@ -84,7 +84,7 @@ export function entryHandlers(says: { product: string; origin: () => string }): 
     handle(api.getPublicMonth, (call) => month(call, undefined), ownTurns),
 
     handle(api.addToCalendar, async (call) => {
-      const { tx, me, params, body, now } = call;
+      const { tx, me, params, body } = call;
       const calendar = await visibleCalendar(tx, params.calendarId, me.userId);
       const keeps = calendar.role.role !== null;
       // Two submissions of one person are counted one after the other.

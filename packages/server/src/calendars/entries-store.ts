@@ -1,4 +1,5 @@
 import {
+  type EventOrigin,
   LIMITS,
   SUBMISSION_PAGE,
   type SubmissionStatus,
@@ -24,20 +25,30 @@ export const SHOWN = sql`k.status = 'accepted' and e.status <> 'draft' and ${LIS
 export const SUBMITTED = sql`((e.status <> 'draft' and ${LISTED})
   or (e.status = 'draft' and e.type = 'external' and e.creator_id = k.added_by and k.status in ('pending', 'refused')))`;
 
-type Listing = { page: number; limit: number; search: string; type: 'upcoming' | 'past'; at: Date };
+type Listing = {
+  page: number;
+  limit: number;
+  search: string;
+  type: 'upcoming' | 'past';
+  origin: EventOrigin;
+  at: Date;
+};
+
+/** Says nothing of events that are asked for, so that the usual statement is the same for all. */
+const unless = (left: boolean) => (left ? sql`and false` : sql``);
 
 /** A page of the events on a calendar, also of its outside feeds, and how many there are. Running ones are upcoming. */
 export async function listEvents(
   db: Db,
   calendarId: string,
   who: Viewer,
-  { page, limit, search, type, at }: Listing,
+  { page, limit, search, type, origin, at }: Listing,
 ): Promise<{ data: CalendarItem[]; count: number }> {
   const past = type === 'past';
   const when = past ? sql`k.ends_at <= ${at}` : sql`(k.ends_at > ${at} or k.ends_at is null)`;
   const own = sql`from calendar_entries k join events e on e.id = k.event_id ${viewerJoins(who)}
-    where k.calendar_id = ${calendarId} and ${SHOWN} and ${when} ${matching(search)}`;
-  const outside = sql`${outsideOf(calendarId)} and ${past ? sql`x.ends_at <= ${at}` : sql`x.ends_at > ${at}`} ${outsideMatching(search)}`;
+    where k.calendar_id = ${calendarId} and ${SHOWN} and ${when} ${matching(search)} ${unless(origin === 'outside')}`;
+  const outside = sql`${outsideOf(calendarId)} and ${past ? sql`x.ends_at <= ${at}` : sql`x.ends_at > ${at}`} ${outsideMatching(search)} ${unless(origin === 'here')}`;
   // Which events they are is found out once, for the page and for the count; only what is on the page becomes JSON.
   const order = past ? sql`starts_at desc, id desc` : sql`starts_at nulls last, id`;
   const few = slicePage({ page: 1, limit: page * limit }, EVENT_PAGE);

@@ -186,7 +186,7 @@ test('admins: the last of as many as there may be can be added again, and nobody
   const { id } = await calendarWithAdmin();
   const people = await Promise.all(Array.from({ length: 3 }, () => world.person()));
   await sql`insert into calendar_admins (calendar_id, user_id, added_at)
-    select ${id}::uuid, u.id, now() from users u where u.id <> all(${[admin, ...people].map((one) => one.id)}::uuid[])
+    select ${id}::uuid, u.id, ${world.clock.now()} from users u where u.id <> all(${[admin, ...people].map((one) => one.id)}::uuid[])
       limit ${LIMITS.admins - 2}`.execute(world.db);
   const there = async () => (await world.call(api.listCalendarAdmins, { calendarId: id }, owner)).data.data.length;
   const missing = LIMITS.admins - 1 - (await there());

@@ -202,7 +202,7 @@ export const addCalendarAdmin = endpoint('PUT /api/v1/calendars/:calendarId/admi
   who: 'signedIn',
   summary: 'Let a person keep the calendar too. Idempotent.',
   returns: Done,
-  refuses: [refusals.notKept, refusals.ownerOnly, refusals.tooManyAdmins, refusals.notAMember],
+  refuses: [refusals.notKept, refusals.ownerOnly, refusals.tooManyAdmins, refusals.notAMember, refusals.nobodyThere],
 });
 
 export const removeCalendarAdmin = endpoint('DELETE /api/v1/calendars/:calendarId/admins/:userId', {

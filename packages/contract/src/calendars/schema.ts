@@ -263,6 +263,7 @@ export const refusals = {
   ),
   decided: refusal('calendars.decided', 409, 'Somebody else has answered this submission already.'),
   tooManyAdmins: refusal('calendars.too-many-admins', 409, `A calendar can have at most ${LIMITS.admins} admins.`),
+  nobodyThere: refusal('calendars.nobody-there', 422, 'This person cannot be added.', 'userId'),
   notAMember: refusal(
     'calendars.not-a-member',
     422,

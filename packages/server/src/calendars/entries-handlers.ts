@@ -21,6 +21,7 @@ import { createExternal, publishExternal } from '../events/editing/external-acti
 import { findReader } from '../events/mails/mails-store.ts';
 import { type EventFacts, findEventFacts } from '../events/store.ts';
 import { notifyAndMail } from '../notifications/actions.ts';
+import { lockEvent } from '../participations/store.ts';
 import { assertSeen, keptCalendar, tellCalendar, visibleCalendar } from './actions.ts';
 import { listManagers } from './admins-store.ts';
 import * as store from './entries-store.ts';
@@ -136,6 +137,8 @@ export function entryHandlers(says: { product: string; origin: () => string }): 
     handle(api.answerSubmission, async (call) => {
       const { tx, me, params, body } = call;
       const calendar = await keptCalendar(tx, params.calendarId, me.userId);
+      // Before its entry, as those who change it do.
+      await lockEvent(tx, params.eventId);
       const entry = assertFound(await store.findEntry(tx, calendar.id, params.eventId, true), core.notFound);
       if (entry.status !== 'pending') refuse(decidedAs(entry));
       if (!(await store.isSubmittedTo(tx, calendar.id, params.eventId, { userId: me.userId }))) refuse(core.notFound);
@@ -188,6 +191,8 @@ async function existing(
   adding: Adding,
 ): Promise<{ event: EventFacts; before: store.EntryRow | undefined }> {
   const { tx, me } = call;
+  // Before its entry, as those who change it do.
+  await lockEvent(tx, body.event_id);
   const event = await visibleEvent(tx, body.event_id, { looking: { userId: me.userId }, opens: undefined });
   const before = await store.findEntry(tx, calendarId, event.id, true);
   // An event elsewhere that was refused is still a draft, and may be submitted again.

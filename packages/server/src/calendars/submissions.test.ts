@@ -49,7 +49,12 @@ const namesOn = async (calendarId: string) =>
   (await world.call(api.listCalendarEvents, { calendarId }, undefined)).data.data.map(({ name }) => name);
 const statusOf = async (calendarId: string, eventId: string) =>
   (
-    await sql<{ status: string; decided_by: string | null; tries: number }>`select status, decided_by, tries
+    await sql<{
+      status: string;
+      decided_by: string | null;
+      tries: number;
+      reason: string;
+    }>`select status, decided_by, tries, reason
       from calendar_entries where calendar_id = ${calendarId} and event_id = ${eventId}`.execute(world.db)
   ).rows[0];
 const no = { accept: false, selectedReason: 'Custom' };
@@ -168,6 +173,53 @@ test('submissions: publishing, and what admins add, use up no tries', async () =
     await answer(id, event.id, no);
   }
   expect((await add(id, event.id, guest)).problem.code).toBe(refusals.triedOften.code);
+});
+
+test('submissions: an event elsewhere that is moved while it is accepted is both', async () => {
+  const { id } = await calendarWithAdmin();
+  for (let round = 0; round < 8; round += 1) {
+    const sent = await world.call(api.addToCalendar, elsewhere(id, `Fair ${round}`), guest);
+    const { eventId } = sent.data.data;
+    const start_epoc = gatherings.inDays(4);
+    const [accepted, moved] = await Promise.all([
+      answer(id, eventId, { accept: true }),
+      gatherings.change(eventId, { start_epoc, end_epoc: start_epoc + 7200 }),
+    ]);
+    expect([accepted.status, moved.status]).toEqual([200, 200]);
+    expect((await gatherings.seen(eventId)).data).toMatchObject({ status: 'published', start_epoc });
+  }
+});
+
+test('submissions: what comes onto a main calendar by being published is nobody’s answer', async () => {
+  const { id: serverId } = await makeCommunity(world.db, guest.id);
+  const { id } = (await world.call(api.getMainCalendar, { serverId }, guest)).data;
+  const event = await gatherings.published({}, admin);
+  await add(id, event.id, admin);
+  await answer(id, event.id, { ...no, reason: 'Too far.' }, guest);
+  await addMembers(world.db, serverId, [admin.id]);
+  await world.call(unpublishEvent, { eventId: event.id }, admin);
+  await gatherings.change(event.id, { serverId }, admin);
+  await world.call(publishEvent, { eventId: event.id }, admin);
+  expect(await statusOf(id, event.id)).toMatchObject({ status: 'accepted', decided_by: null, reason: '' });
+});
+
+test.each([
+  ['name', ' ', 'Name is required'],
+  ['name', 'x'.repeat(LIMITS.name + 1), `Name cannot exceed ${LIMITS.name} characters.`],
+  ['description', 'x'.repeat(LIMITS.description + 1), `Description cannot exceed ${LIMITS.description} characters.`],
+  ['time_zone', 'Mars/Olympus', 'Choose a time zone from the list.'],
+  ['visibility', 'community', refusals.personalIsPublic.message],
+  ['alias', 'calendars', refusals.aliasReserved.message],
+  ['alias', 'two words', undefined],
+  ['cover', 'https://elsewhere.example/a.png', undefined],
+  ['tint', 'pink', undefined],
+] as const)('a change of the %s to “%s” is refused there, and nothing is changed', async (field, value, message) => {
+  const before = await calendarWithAdmin();
+  const change = { calendarId: before.id, description: 'New words', [field]: value } as never;
+  const { status, problem } = await world.call(api.updateCalendar, change, owner);
+  expect([status, Object.keys(problem.fields ?? {})]).toEqual([422, [field]]);
+  if (message) expect(problem.fields?.[field]).toBe(message);
+  expect((await world.call(api.getCalendar, { calendarId: before.id }, owner)).data).toEqual(before);
 });
 
 test('submissions: what is missing is told at its field', async () => {

@@ -46,16 +46,18 @@ export function EventsTab({ calendar }: { calendar: CalendarView }) {
   return (
     <div className={css.body}>
       {(sources.data?.data.length ?? 0) > 0 && (
-        <Choice
-          label="Which events"
-          value={origin}
-          onChange={setOrigin}
-          options={[
-            { value: 'all', label: 'All' },
-            { value: 'here', label: 'Added here' },
-            { value: 'outside', label: 'From feeds' },
-          ]}
-        />
+        <div>
+          <Choice
+            label="Which events"
+            value={origin}
+            onChange={setOrigin}
+            options={[
+              { value: 'all', label: 'All' },
+              { value: 'here', label: 'Added here' },
+              { value: 'outside', label: 'From feeds' },
+            ]}
+          />
+        </div>
       )}
       {agenda.isPending && (
         <LoadingFallback label="Loading events">

@@ -1,5 +1,5 @@
 import { CalendarView } from '@folkmoot/contract/calendars/schema.ts';
-import { MonthRow, OutsideCard } from '@folkmoot/contract/calendars/sources-schema.ts';
+import { MonthRow, OutsideCard, type SourceView } from '@folkmoot/contract/calendars/sources-schema.ts';
 import { EventCard } from '@folkmoot/contract/events/schema.ts';
 import { eventView } from './events.ts';
 
@@ -83,4 +83,25 @@ export function outsideCard(fields: Partial<OutsideCard> = {}): OutsideCard {
     text: 'Bring a hat.',
     ...fields,
   });
+}
+
+export const NOTHING_LEFT_OUT = { series: 0, events: 0, unreadable: 0, private: 0, ours: 0 };
+
+/** An outside feed that was read five minutes ago. */
+export function sourceView(fields: Partial<SourceView> = {}): SourceView {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    id: crypto.randomUUID(),
+    url: 'https://town.example/town.ics',
+    name: 'Alderwick town',
+    state: 'ok',
+    problem: null,
+    why: '',
+    eventCount: 12,
+    leftOut: NOTHING_LEFT_OUT,
+    fetched_epoc: now - 300,
+    succeeded_epoc: now - 300,
+    failing_epoc: null,
+    ...fields,
+  };
 }

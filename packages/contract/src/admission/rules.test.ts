@@ -9,6 +9,7 @@ import {
   type PassOnFacts,
   packClaims,
   type TicketClaims,
+  ticketLine,
   ticketState,
   unpackClaims,
 } from './rules.ts';
@@ -22,6 +23,15 @@ const claims: TicketClaims = { eventId: EVENT, participationId: '01972d5e-0000-7
 const codeOf = (decision: Decision) => (decision.ok ? 'yes' : decision.refusal.code.replace('admission.', ''));
 
 describe('what a ticket says', () => {
+  test.each([
+    [null, null, ''],
+    ['Day pass', null, 'Day pass'],
+    ['Workshop pass', { amount: 1890, currency: 'GBP' }, 'Workshop pass, £18.90 paid'],
+    ['Workshop pass', { amount: 1800, currency: 'JPY' }, 'Workshop pass, ¥1,800 paid'],
+  ])('of the kind %s, for which %j was paid: “%s”', (ticketName, paid, line) => {
+    expect(ticketLine({ ticketName, paid })).toBe(line);
+  });
+
   test('any claims are the same after they have travelled, in 70 characters', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), fc.integer({ min: 1, max: 1000 }), (eventId, participationId, issue) => {

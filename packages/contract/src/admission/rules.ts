@@ -1,8 +1,9 @@
+import { formatMoney } from '../core/money/money.ts';
 import { allowed, type Decision, refused } from '../core/problem.ts';
 import { hasStarted } from '../events/facts-rules.ts';
 import { hasTicket, isOver, type Timed } from '../participations/rules.ts';
 import type { EventStatus, EventVisibility, ParticipationRole, ParticipationStatus } from '../participations/schema.ts';
-import { refusals, type TicketState } from './schema.ts';
+import { type Paid, refusals, type TicketState } from './schema.ts';
 
 /** What the QR code of a ticket says once its signature has been checked: which event, whose place, and which issue of it. */
 export type TicketClaims = { eventId: string; participationId: string; issue: number };
@@ -90,4 +91,10 @@ export function canPassOn({ own, event }: PassOnFacts, now: number): Decision {
   if (own.checked_in_at !== null) return refused(refusals.used);
   if (event.visibility !== 'public' || event.require_approval) return refused(refusals.hostsChoose);
   return allowed;
+}
+
+/** The kind of a ticket with what was paid for it, such as `Workshop pass, £18.90 paid`. Empty where there are no kinds. */
+export function ticketLine({ ticketName, paid }: { ticketName: string | null; paid: Paid | null }): string {
+  if (ticketName === null) return '';
+  return paid === null ? ticketName : `${ticketName}, ${formatMoney(paid.amount, paid.currency)} paid`;
 }

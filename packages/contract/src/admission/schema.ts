@@ -17,6 +17,14 @@ export const PASS_ON = { perHour: 5 } as const;
 export const TicketState = z.enum(['valid', 'cancelled', 'over']);
 export type TicketState = z.infer<typeof TicketState>;
 
+/** What was paid for a ticket, without what has gone back. */
+export const Paid = z.object({
+  /** Minor units. */
+  amount: z.int(),
+  currency: z.string(),
+});
+export type Paid = z.infer<typeof Paid>;
+
 /** Somebody's own ticket. */
 export const AdmissionView = z.object({
   participationId: Id,
@@ -28,6 +36,8 @@ export const AdmissionView = z.object({
   /** Of its holder. */
   name: z.string(),
   ticketName: z.string().nullable(),
+  /** Null if it cost nothing, or all of it has gone back. */
+  paid: Paid.nullable(),
   role: ParticipationRole,
   /** Whether its holder is inside already. */
   checkedIn: z.boolean(),

@@ -10,6 +10,7 @@ import {
   CalendarFields,
   CalendarView,
   Decision,
+  EventOrigin,
   FeedKind,
   FeedView,
   NewCalendar,
@@ -84,6 +85,8 @@ const EventsQuery = PageQuery.extend({
   currentEpoch: z.coerce.number().int().min(0).max(8_640_000_000_000).optional(),
   /** Running ones are upcoming. */
   type: z.enum(['upcoming', 'past']).default('upcoming'),
+  /** Those that have a page here, those of outside feeds, or both. */
+  origin: EventOrigin.default('all'),
 });
 
 export const listCalendarEvents = endpoint('GET /api/v1/calendars/:calendarId/events', {
@@ -145,7 +148,8 @@ export const addToCalendar = endpoint('POST /api/v1/calendars/:calendarId/events
 
 export const removeFromCalendar = endpoint('DELETE /api/v1/calendars/:calendarId/events/:eventId', {
   who: 'signedIn',
-  summary: 'Take an event off a calendar: people who keep the calendar, and hosts of the event. Idempotent.',
+  summary:
+    'Take an event off a calendar: people who keep the calendar, and hosts of the event. A submission that waits also by the person who submitted it. Idempotent.',
   returns: Done,
   refuses: [refusals.notKept],
 });
@@ -198,7 +202,7 @@ export const addCalendarAdmin = endpoint('PUT /api/v1/calendars/:calendarId/admi
   who: 'signedIn',
   summary: 'Let a person keep the calendar too. Idempotent.',
   returns: Done,
-  refuses: [refusals.notKept, refusals.ownerOnly, refusals.tooManyAdmins, refusals.notAMember],
+  refuses: [refusals.notKept, refusals.ownerOnly, refusals.tooManyAdmins, refusals.notAMember, refusals.nobodyThere],
 });
 
 export const removeCalendarAdmin = endpoint('DELETE /api/v1/calendars/:calendarId/admins/:userId', {

@@ -1,4 +1,4 @@
-import { allowed, type Decision, refused } from '../core/problem.ts';
+import { allowed, type Decision, type Refusal, refused } from '../core/problem.ts';
 import type { EventStatus, EventVisibility } from '../participations/schema.ts';
 import { type CalendarRole, LIMITS, refusals, type SubmissionStatus } from './schema.ts';
 
@@ -29,6 +29,18 @@ export function canAdd(
   if (before?.status === 'pending') return refused(refusals.alreadySubmitted);
   if (before && before.tries >= LIMITS.tries) return refused(refusals.triedOften);
   return pending >= LIMITS.pending ? refused(refusals.tooManyPending) : allowed;
+}
+
+/** What an admin is told who answers a submission that is no longer waiting: what became of it, and by whom. */
+export function decidedAs({ status, decidedBy }: { status: SubmissionStatus; decidedBy: string | null }): Refusal {
+  const who = decidedBy ?? 'Somebody else';
+  const message =
+    status === 'accepted'
+      ? `${who} has accepted this event already.`
+      : status === 'refused'
+        ? `${who} has declined this event already.`
+        : `${who} has taken this event off the calendar.`;
+  return { ...refusals.decided, message };
 }
 
 /** The label of the button that puts events on a calendar, as the specification has it. */

@@ -106,6 +106,10 @@ export const OwnRow = z.object({
   tint: Tint,
 });
 
+/** Where the events on a calendar are from. */
+export const EventOrigin = z.enum(['all', 'here', 'outside']);
+export type EventOrigin = z.infer<typeof EventOrigin>;
+
 export const SubmissionStatus = z.enum(['pending', 'accepted', 'refused', 'removed']);
 export type SubmissionStatus = z.infer<typeof SubmissionStatus>;
 
@@ -125,7 +129,7 @@ export type SubmissionView = z.infer<typeof SubmissionView>;
 export const ExternalEvent = z.object({
   type: z.literal('external'),
   event_url: z
-    .string()
+    .string('URL is required')
     .refine((raw) => raw.trim() !== '', 'URL is required')
     .pipe(WebAddress),
   name: EventName,
@@ -147,7 +151,7 @@ const SourceName = text({
 
 /** The address of an outside feed. One that begins with `webcal:` is read by https. */
 export const FeedAddress = z
-  .string()
+  .string('URL is required')
   .refine((raw) => raw.trim() !== '', 'URL is required')
   .transform((raw) => raw.trim().replace(/^webcals?:/i, 'https:'))
   .pipe(WebAddress);
@@ -182,6 +186,10 @@ export const Decision = z
     reason: text({ max: [LIMITS.reason, `A reason cannot exceed ${LIMITS.reason} characters.`] })
       .transform((raw) => raw.trim())
       .default(''),
+  })
+  .refine(({ accept, selectedReason }) => accept || selectedReason !== undefined, {
+    message: 'Choose a reason.',
+    path: ['selectedReason'],
   })
   .refine(({ accept, selectedReason, reason }) => accept || selectedReason !== 'Other' || reason !== '', {
     message: 'Write a reason.',
@@ -255,6 +263,7 @@ export const refusals = {
   ),
   decided: refusal('calendars.decided', 409, 'Somebody else has answered this submission already.'),
   tooManyAdmins: refusal('calendars.too-many-admins', 409, `A calendar can have at most ${LIMITS.admins} admins.`),
+  nobodyThere: refusal('calendars.nobody-there', 422, 'This person cannot be added.', 'userId'),
   notAMember: refusal(
     'calendars.not-a-member',
     422,

@@ -1,4 +1,4 @@
-import { refusals } from '@folkmoot/contract/admission/schema.ts';
+import { type Paid, refusals } from '@folkmoot/contract/admission/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { writtenCode } from '@folkmoot/contract/participations/codes-rules.ts';
@@ -12,6 +12,7 @@ import { findView } from '../events/store.ts';
 import { mail, move } from '../participations/actions.ts';
 import { noteOwnAct } from '../participations/moves-store.ts';
 import { findParticipation, listReferred, lockEvent, type Participation, type Ref } from '../participations/store.ts';
+import { findOrderOf } from '../payments/orders/orders-store.ts';
 import { type Admission, findTicketName, issueAdmissions, voidAdmissions } from './store.ts';
 
 /** The short codes of those among these people who have a ticket, as they are read out: by participation. */
@@ -37,7 +38,13 @@ export async function renewTickets(command: CommandContext, refs: readonly Ref[]
 }
 
 /** Somebody's ticket with everything that it says. */
-export type OwnTicket = { own: Participation; event: EventView; admission: Admission; ticketName: string | null };
+export type OwnTicket = {
+  own: Participation;
+  event: EventView;
+  admission: Admission;
+  ticketName: string | null;
+  paid: Paid | null;
+};
 
 /** The caller's own participation: signed in, or by the token of an email's link. */
 export async function ownParticipation(
@@ -72,7 +79,15 @@ export async function ownTicket(
     event,
     admission: assertFound(admission, refusals.noTicket),
     ticketName: await findTicketName(tx, own),
+    paid: await paidFor(tx, own),
   };
+}
+
+/** What its holder, or the person who passed the place on, paid for a ticket, and was not given back. Without a kind nothing is sold. */
+async function paidFor(tx: Db, { eventId, id, ticketId }: Participation): Promise<Paid | null> {
+  const order = ticketId === null ? undefined : await findOrderOf(tx, eventId, id, 'paid');
+  const amount = order ? order.total - order.refunded : 0;
+  return order && amount > 0 ? { amount, currency: order.currency } : null;
 }
 
 /**

@@ -14,7 +14,8 @@ export function admissionHandlers(tokens: EventTokens, keys: TicketKeys): Bindin
   return [
     handle(api.getAdmission, async (call) => {
       const { me, params, query, now } = call;
-      const { own, event, admission, ticketName } = await ownTicket(call, params, visitorOf(tokens, me, query.token));
+      const visitor = visitorOf(tokens, me, query.token);
+      const { own, event, admission, ticketName, paid } = await ownTicket(call, params, visitor);
       const seconds = Math.floor(now.getTime() / 1000);
       const state = ticketState(event, seconds);
       const { eventId, id: participationId, issue } = admission;
@@ -25,6 +26,7 @@ export function admissionHandlers(tokens: EventTokens, keys: TicketKeys): Bindin
         jws: state === 'valid' ? await keys.sign({ eventId, participationId, issue }) : null,
         name: `${own.firstName} ${own.lastName}`.trim(),
         ticketName,
+        paid,
         role: own.role,
         checkedIn: own.checked_in_at !== null,
         canPassOn: canPassOn({ own, event }, seconds).ok,

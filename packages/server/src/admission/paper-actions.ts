@@ -1,3 +1,4 @@
+import { ticketLine } from '@folkmoot/contract/admission/rules.ts';
 import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
 import { writtenCode } from '@folkmoot/contract/participations/codes-rules.ts';
 import { PLAIN, TINTED } from '../core/mail/palette.ts';
@@ -21,7 +22,7 @@ const PADDING = 22;
  * @param jws what the QR code contains; null if the ticket opens no door any more, which it then says.
  */
 export function ticketPaper(
-  { own, event, admission, ticketName }: OwnTicket,
+  { own, event, admission, ...kind }: OwnTicket,
   jws: string | null,
   { name: product, origin }: { name: string; origin: string },
 ): PdfJob {
@@ -73,7 +74,7 @@ export function ticketPaper(
           { text: event.name, style: 'title', size: 27, colour, gap: 4, most: 3 },
           ...fact('When', whenLine(event)),
           ...fact('Where', addressOf(event)),
-          ...fact('Ticket', ticketName ?? ''),
+          ...fact('Ticket', ticketLine(kind)),
         ],
       },
       ...(jws === null

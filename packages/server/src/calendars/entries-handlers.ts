@@ -1,6 +1,13 @@
 import * as api from '@folkmoot/contract/calendars/api.ts';
-import { canAdd } from '@folkmoot/contract/calendars/rules.ts';
-import { LIMITS, type NewEntry, refusals } from '@folkmoot/contract/calendars/schema.ts';
+import { canAdd, decidedAs } from '@folkmoot/contract/calendars/rules.ts';
+import {
+  type CalendarView,
+  LIMITS,
+  type NewEntry,
+  refusals,
+  type SubmissionStatus,
+} from '@folkmoot/contract/calendars/schema.ts';
+import type { DeclineReason } from '@folkmoot/contract/core/decline.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { lockPerson } from '../accounts/store.ts';
 import type { CommandContext } from '../core/command.ts';
@@ -14,6 +21,7 @@ import { createExternal, publishExternal } from '../events/editing/external-acti
 import { findReader } from '../events/mails/mails-store.ts';
 import { type EventFacts, findEventFacts } from '../events/store.ts';
 import { notifyAndMail } from '../notifications/actions.ts';
+import { lockEvent } from '../participations/store.ts';
 import { assertSeen, keptCalendar, tellCalendar, visibleCalendar } from './actions.ts';
 import { listManagers } from './admins-store.ts';
 import * as store from './entries-store.ts';
@@ -32,7 +40,7 @@ export function entryHandlers(says: { product: string; origin: () => string }): 
     {
       currentEpoch,
       ...listing
-    }: { page: number; limit: number; search: string; type: 'upcoming' | 'past'; currentEpoch?: number | undefined },
+    }: Omit<Parameters<typeof store.listEvents>[3], 'at'> & { currentEpoch?: number | undefined },
     now: Date,
   ) => {
     await assertSeen(tx, calendarId, userId);
@@ -77,17 +85,19 @@ export function entryHandlers(says: { product: string; origin: () => string }): 
     handle(api.getPublicMonth, (call) => month(call, undefined), ownTurns),
 
     handle(api.addToCalendar, async (call) => {
-      const { tx, me, params, body, now } = call;
+      const { tx, me, params, body } = call;
       const calendar = await visibleCalendar(tx, params.calendarId, me.userId);
       const keeps = calendar.role.role !== null;
       // Two submissions of one person are counted one after the other.
       await lockPerson(tx, me.userId);
       const pending = keeps ? 0 : await store.countPending(tx, calendar.id, me.userId);
-      const eventId =
-        body.type === 'internal' ? await existing(call, calendar.id, body, { keeps, pending }) : undefined;
-      const id = eventId ?? (await elsewhere(call, calendar.id, body, { keeps, pending }));
-      const status = await store.putEntry(tx, { calendarId: calendar.id, eventId: id, userId: me.userId, keeps }, now);
-      if (eventId === undefined && keeps) await publishExternal(call, id);
+      const adding = { keeps, pending };
+      const found = body.type === 'internal' ? await existing(call, calendar.id, body, adding) : undefined;
+      const id = found?.event.id ?? (await elsewhere(call, calendar.id, body, adding));
+      const status =
+        keeps && found?.before?.status === 'pending'
+          ? await decide(call, { calendar, event: found.event, addedBy: found.before.addedBy, accept: true })
+          : await put(call, calendar.id, id, adding);
       if (status === 'pending') {
         const userIds = await listManagers(tx, calendar.id, NOTIFIED);
         await notifyAndMail(call, { kind: 'event_submission', subjectId: calendar.id, userIds, personId: me.userId });
@@ -105,9 +115,10 @@ export function entryHandlers(says: { product: string; origin: () => string }): 
       const calendar = await visibleCalendar(tx, params.calendarId, me.userId);
       const entry = await store.findEntry(tx, calendar.id, params.eventId, true);
       const event = await findEventFacts(tx, params.eventId, { userId: me.userId });
-      const mine = event !== undefined && (event.manages || entry?.addedBy === me.userId);
-      if (calendar.role.role === null && !mine) refuse(refusals.notKept);
-      if (entry && entry.status !== 'refused')
+      // What somebody has submitted is theirs to take back until it is accepted.
+      const withdraws = entry?.addedBy === me.userId && entry.status !== 'accepted';
+      if (calendar.role.role === null && !event?.manages && !withdraws) refuse(refusals.notKept);
+      if (entry?.status === 'accepted' || entry?.status === 'pending')
         await store.decideEntry(
           tx,
           { calendarId: calendar.id, eventId: params.eventId },
@@ -124,37 +135,36 @@ export function entryHandlers(says: { product: string; origin: () => string }): 
     }),
 
     handle(api.answerSubmission, async (call) => {
-      const { tx, me, params, body, now } = call;
+      const { tx, me, params, body } = call;
       const calendar = await keptCalendar(tx, params.calendarId, me.userId);
+      // Before its entry, as those who change it do.
+      await lockEvent(tx, params.eventId);
       const entry = assertFound(await store.findEntry(tx, calendar.id, params.eventId, true), core.notFound);
-      if (entry.status !== 'pending') refuse(refusals.decided);
-      const { accept, selectedReason, reason } = body;
-      const status = accept ? 'accepted' : 'refused';
-      await store.decideEntry(
-        tx,
-        { calendarId: calendar.id, eventId: params.eventId },
-        { status, by: me.userId, ...(accept ? {} : { selectedReason, reason }) },
-        now,
-      );
+      if (entry.status !== 'pending') refuse(decidedAs(entry));
+      if (!(await store.isSubmittedTo(tx, calendar.id, params.eventId, { userId: me.userId }))) refuse(core.notFound);
       const event = assertFound(await findEventFacts(tx, params.eventId, {}), core.notFound);
-      if (accept) await releaseTo(call, event);
-      await tellSubmitter(call, entry.addedBy, { calendar, event, accepted: accept, reason });
+      await decide(call, { calendar, event, addedBy: entry.addedBy, ...body });
       await tellCalendar(call, calendar.id, calendar.server?.id ?? null);
       return {
-        message: accept
+        message: body.accept
           ? 'Accepted. It is on the calendar now.'
           : 'Declined. We are emailing the person who submitted it.',
       };
     }),
   ];
 
-  async function tellSubmitter(
-    call: CommandContext,
-    userId: string | null,
-    answer: Pick<Parameters<typeof answeredMail>[0], 'calendar' | 'event' | 'accepted' | 'reason'>,
-  ): Promise<void> {
-    const to = userId === null ? undefined : await findReader(call.tx, userId);
+  /** Answers a submission, and tells the person who submitted it. */
+  async function decide(call: Caller, { calendar, event, addedBy, accept, ...why }: Answer): Promise<SubmissionStatus> {
+    const { tx, me, now } = call;
+    const status = accept ? 'accepted' : 'refused';
+    const decision = { status, by: me.userId, ...(accept ? {} : why) } as const;
+    await store.decideEntry(tx, { calendarId: calendar.id, eventId: event.id }, decision, now);
+    if (accept) await release(call, event);
+    // People who answer themselves know.
+    const to = addedBy === null || addedBy === me.userId ? undefined : await findReader(tx, addedBy);
+    const answer = { calendar, event, accepted: accept, reason: why.reason ?? '' };
     if (to) await call.sendMail(answeredMail({ ...answer, to, product: says.product, origin: says.origin() }));
+    return status;
   }
 }
 
@@ -164,19 +174,32 @@ type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 type Caller = CommandContext & { me: Pick<Me, 'userId'> };
 type Adding = { keeps: boolean; pending: number };
+type Answer = {
+  calendar: CalendarView;
+  event: EventFacts;
+  addedBy: string | null;
+  accept: boolean;
+  selectedReason?: DeclineReason | undefined;
+  reason?: string;
+};
 
-/** An event of this installation, which the person may see. */
+/** An event of this installation, which the person may see, with what stands between it and the calendar. */
 async function existing(
   call: Caller,
   calendarId: string,
   body: Extract<NewEntry, { type: 'internal' }>,
   adding: Adding,
-): Promise<string> {
+): Promise<{ event: EventFacts; before: store.EntryRow | undefined }> {
   const { tx, me } = call;
+  // Before its entry, as those who change it do.
+  await lockEvent(tx, body.event_id);
   const event = await visibleEvent(tx, body.event_id, { looking: { userId: me.userId }, opens: undefined });
   const before = await store.findEntry(tx, calendarId, event.id, true);
-  assertAllowed(canAdd(event, before ?? null, adding));
-  return event.id;
+  // An event elsewhere that was refused is still a draft, and may be submitted again.
+  const again = before !== undefined && event.type === 'external' && event.creatorId === me.userId;
+  const status = again && event.status === 'draft' ? 'published' : event.status;
+  assertAllowed(canAdd({ ...event, status }, before ?? null, adding));
+  return { event, before };
 }
 
 /** An event elsewhere: a draft of the person who submits it, until it is accepted. */
@@ -187,8 +210,20 @@ async function elsewhere(call: Caller, calendarId: string, body: NewEntry, addin
   return createExternal(call, call.me.userId, { ...fields, calendarId });
 }
 
-/** An event elsewhere is published when it is accepted; another one has to be by then. */
-async function releaseTo(call: Caller, event: EventFacts): Promise<void> {
+/** Puts an event on a calendar unless somebody else was first. */
+async function put(call: Caller, calendarId: string, eventId: string, { keeps }: Adding): Promise<SubmissionStatus> {
+  const { tx, me, now } = call;
+  const status = await store.putEntry(tx, { calendarId, eventId, userId: me.userId, keeps }, now);
+  if (status === undefined) {
+    const stands = await store.findEntry(tx, calendarId, eventId);
+    return refuse(stands?.status === 'accepted' ? refusals.alreadyOn : refusals.alreadySubmitted);
+  }
+  if (keeps) await release(call, assertFound(await findEventFacts(tx, eventId, {}), core.notFound));
+  return status;
+}
+
+/** An event elsewhere is published when it comes onto a calendar; another one has to be by then. */
+async function release(call: Caller, event: EventFacts): Promise<void> {
   if (event.type === 'external') await publishExternal(call, event.id);
-  else if (event.status === 'draft') refuse(refusals.eventNotPublished);
+  else if (event.status !== 'published') refuse(refusals.eventNotPublished);
 }

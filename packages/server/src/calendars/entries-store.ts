@@ -1,4 +1,5 @@
 import {
+  type EventOrigin,
   LIMITS,
   SUBMISSION_PAGE,
   type SubmissionStatus,
@@ -17,20 +18,37 @@ import { OUTSIDE_CARD, OUTSIDE_ROW, outsideMatching, outsideOf } from './sources
 /** Events on a calendar that the viewer may see without it: discover's rule, and cancelled ones, which are struck through. */
 export const SHOWN = sql`k.status = 'accepted' and e.status <> 'draft' and ${LISTED}`;
 
-type Listing = { page: number; limit: number; search: string; type: 'upcoming' | 'past'; at: Date };
+/**
+ * Submissions that an admin may see: what they could see without the calendar, and drafts of events elsewhere, which their own submitters
+ * have sent for this. Another event that is a draft by now is its hosts' again.
+ */
+export const SUBMITTED = sql`((e.status <> 'draft' and ${LISTED})
+  or (e.status = 'draft' and e.type = 'external' and e.creator_id = k.added_by and k.status in ('pending', 'refused')))`;
+
+type Listing = {
+  page: number;
+  limit: number;
+  search: string;
+  type: 'upcoming' | 'past';
+  origin: EventOrigin;
+  at: Date;
+};
+
+/** Says nothing of events that are asked for, so that the usual statement is the same for all. */
+const unless = (left: boolean) => (left ? sql`and false` : sql``);
 
 /** A page of the events on a calendar, also of its outside feeds, and how many there are. Running ones are upcoming. */
 export async function listEvents(
   db: Db,
   calendarId: string,
   who: Viewer,
-  { page, limit, search, type, at }: Listing,
+  { page, limit, search, type, origin, at }: Listing,
 ): Promise<{ data: CalendarItem[]; count: number }> {
   const past = type === 'past';
   const when = past ? sql`k.ends_at <= ${at}` : sql`(k.ends_at > ${at} or k.ends_at is null)`;
   const own = sql`from calendar_entries k join events e on e.id = k.event_id ${viewerJoins(who)}
-    where k.calendar_id = ${calendarId} and ${SHOWN} and ${when} ${matching(search)}`;
-  const outside = sql`${outsideOf(calendarId)} and ${past ? sql`x.ends_at <= ${at}` : sql`x.ends_at > ${at}`} ${outsideMatching(search)}`;
+    where k.calendar_id = ${calendarId} and ${SHOWN} and ${when} ${matching(search)} ${unless(origin === 'outside')}`;
+  const outside = sql`${outsideOf(calendarId)} and ${past ? sql`x.ends_at <= ${at}` : sql`x.ends_at > ${at}`} ${outsideMatching(search)} ${unless(origin === 'here')}`;
   // Which events they are is found out once, for the page and for the count; only what is on the page becomes JSON.
   const order = past ? sql`starts_at desc, id desc` : sql`starts_at nulls last, id`;
   const few = slicePage({ page: 1, limit: page * limit }, EVENT_PAGE);
@@ -75,7 +93,13 @@ export async function monthText(
   return row?.text ?? '';
 }
 
-export type EntryRow = { status: SubmissionStatus; tries: number; addedBy: string | null };
+export type EntryRow = {
+  status: SubmissionStatus;
+  tries: number;
+  addedBy: string | null;
+  /** The name of the person who answered it, or took it off. */
+  decidedBy: string | null;
+};
 
 /** What stands between an event and a calendar; `lock` keeps two admins from answering at once. */
 export async function findEntry(
@@ -86,9 +110,22 @@ export async function findEntry(
 ): Promise<EntryRow | undefined> {
   return firstRow(
     db,
-    sql<EntryRow>`select status, tries, added_by as "addedBy" from calendar_entries
-      where calendar_id = ${calendarId} and event_id = ${eventId} ${lock ? sql`for update` : sql``}`,
+    sql<EntryRow>`select k.status, k.tries, k.added_by as "addedBy",
+        (select trim(u.first_name || ' ' || u.last_name) from users u where u.id = k.decided_by) as "decidedBy"
+      from calendar_entries k where k.calendar_id = ${calendarId} and k.event_id = ${eventId} ${lock ? sql`for update of k` : sql``}`,
   );
+}
+
+/** Whether a person who keeps the calendar may see what was submitted to it. */
+export async function isSubmittedTo(db: Db, calendarId: string, eventId: string, who: Viewer): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql<{
+      seen: true;
+    }>`select true as seen from calendar_entries k join events e on e.id = k.event_id ${viewerJoins(who)}
+      where k.calendar_id = ${calendarId} and k.event_id = ${eventId} and ${SUBMITTED}`,
+  );
+  return row !== undefined;
 }
 
 /** How many submissions of a person wait on a calendar. */
@@ -101,21 +138,31 @@ export async function countPending(db: Db, calendarId: string, userId: string): 
   return row?.count ?? 0;
 }
 
-/** Puts an event on a calendar, or submits it; again after it was refused or taken off. */
+/**
+ * Puts an event on a calendar, or submits it; again after it was refused or taken off.
+ *
+ * @returns what it is now; nothing if somebody else was first, and theirs stands.
+ */
 export async function putEntry(
   db: Db,
   entry: { calendarId: string; eventId: string; userId: string; keeps: boolean },
   now: Date,
-): Promise<SubmissionStatus> {
+): Promise<SubmissionStatus | undefined> {
   const status = entry.keeps ? 'accepted' : 'pending';
-  await sql`insert into calendar_entries as k (calendar_id, event_id, status, added_by, added_at, by_admin, decided_by, decided_at, starts_at, ends_at)
-    select ${entry.calendarId}, e.id, ${status}, ${entry.userId}, ${now}, ${entry.keeps}, ${entry.keeps ? entry.userId : null}::uuid, ${entry.keeps ? now : null}::timestamptz,
+  const submissions = entry.keeps ? 0 : 1;
+  const again = entry.keeps ? sql`k.status <> 'accepted'` : sql`k.status in ('refused', 'removed')`;
+  const row = await firstRow(
+    db,
+    sql<{ status: SubmissionStatus }>`insert into calendar_entries as k
+      (calendar_id, event_id, status, added_by, added_at, by_admin, tries, decided_by, decided_at, starts_at, ends_at)
+    select ${entry.calendarId}, e.id, ${status}, ${entry.userId}, ${now}, ${entry.keeps}, ${submissions}::int, ${entry.keeps ? entry.userId : null}::uuid, ${entry.keeps ? now : null}::timestamptz,
       case when not e.tbd_date then e.start_at end, case when not e.tbd_date then coalesce(e.end_at, e.start_at + interval '24 hours') end
     from events e where e.id = ${entry.eventId}
     on conflict (calendar_id, event_id) do update set status = excluded.status, added_by = excluded.added_by, added_at = excluded.added_at,
-      by_admin = excluded.by_admin, decided_by = excluded.decided_by, decided_at = excluded.decided_at, tries = k.tries + 1,
-      selected_reason = '', reason = ''`.execute(db);
-  return status;
+      by_admin = excluded.by_admin, decided_by = excluded.decided_by, decided_at = excluded.decided_at, tries = k.tries + excluded.tries,
+      selected_reason = '', reason = '' where ${again} returning k.status`,
+  );
+  return row?.status;
 }
 
 /** Records the answer to a submission, or that an event was taken off. */
@@ -147,7 +194,7 @@ export async function listSubmissions(
   { status, page, limit }: { status: SubmissionStatus; page: number; limit: number },
 ): Promise<{ data: SubmissionView[]; count: number }> {
   const from = sql`from calendar_entries k join events e on e.id = k.event_id ${viewerJoins(who)}
-    where k.calendar_id = ${calendarId} and k.status = ${status} and (e.status = 'draft' or ${LISTED})`;
+    where k.calendar_id = ${calendarId} and k.status = ${status} and ${SUBMITTED}`;
   const order = status === 'pending' ? sql`k.added_at, e.id` : sql`k.decided_at desc nulls last, e.id`;
   const person = (column: string) =>
     sql`(select json_build_object(${PERSON}) from users u where u.id = ${sql.ref(column)})`;

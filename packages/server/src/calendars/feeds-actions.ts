@@ -35,7 +35,7 @@ export type FeedKeys = ReturnType<typeof createFeedKeys>;
 
 export type FeedBody = { text: string; etag: string; modified: string };
 
-/** The most characters of a feed: Google ignores the rest. */
+/** The most bytes of a feed: Google ignores the rest. */
 const MOST = 1_000_000;
 /** Characters of all feeds that are kept ready. */
 const KEPT = 32_000_000;
@@ -88,7 +88,7 @@ export function createFeeds({ db, clock, product, origin }: Parts) {
     const text = write({ product, feed: { ...head, source } }, events);
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
     // A feed that says the same as before, though its state differs, has not changed.
-    const modified = before?.etag === etag ? before.modified : now.toUTCString();
+    const modified = before?.etag === etag ? before.modified : laterThan(before?.modified, now);
     const body = { state, text, etag, modified };
     kept.set(path, body);
     return body;
@@ -121,6 +121,11 @@ export function createFeeds({ db, clock, product, origin }: Parts) {
   };
 }
 export type Feeds = ReturnType<typeof createFeeds>;
+
+/** A date for what has changed: another one than before also within one second, which is as exact as these dates are. */
+function laterThan(before: string | undefined, now: Date): string {
+  return new Date(Math.max(now.getTime(), before === undefined ? 0 : Date.parse(before) + 1000)).toUTCString();
+}
 
 function headOf({ name, description, tint, time_zone }: CalendarView) {
   return { name, description, colour: COLOURS[tint], zone: time_zone };

@@ -4,7 +4,7 @@ import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { LOCATION, locationTold, VIRTUAL } from '../events/fragments-store.ts';
 import type { CalendarFacts } from '../events/page/calendar-actions.ts';
 import { LISTED } from '../events/store.ts';
-import { epoch, type Viewer, viewerJoins } from '../participations/fragments-store.ts';
+import { epoch, manages, type Viewer, viewerJoins } from '../participations/fragments-store.ts';
 import { SHOWN } from './entries-store.ts';
 import { outsideNearest } from './sources/shown-store.ts';
 
@@ -32,8 +32,9 @@ function chosen(of: FeedOf, who: Viewer, now: Date): RawBuilder<unknown> {
     where k.calendar_id = ${of.calendarId} and ${SHOWN} and k.ends_at > ${since} and ${dated} ${nearest}`;
 }
 
-/** Everything of the reader that an entry depends on beside the event's own version. */
-const OWN_STATE = sql`coalesce(own.status, '') || coalesce(own.role, '') || (m.id is not null)::text`;
+/** Everything of the reader that an entry depends on beside the event's own version: a role in the community may show the online address. */
+const ownState = (who: Viewer) =>
+  sql`coalesce(own.status, '') || coalesce(own.role, '') || (m.id is not null)::text || (${manages(who)})::text`;
 
 /** A short text that differs whenever the feed does: the versions of its events, and what its reader is to each. */
 export async function findFeedState(db: Db, of: FeedOf, who: Viewer, now: Date): Promise<string> {
@@ -44,7 +45,7 @@ export async function findFeedState(db: Db, of: FeedOf, who: Viewer, now: Date):
   const row = await firstRow(
     db,
     sql<{ state: string | null }>`select md5(string_agg(part, ',' order by part)) as state
-      from ((select e.id || ' ' || e.sequence || ' ' || ${OWN_STATE} as part ${chosen(of, who, now)}) ${outside}) parts`,
+      from ((select e.id || ' ' || e.sequence || ' ' || ${ownState(who)} as part ${chosen(of, who, now)}) ${outside}) parts`,
   );
   return row?.state ?? 'empty';
 }

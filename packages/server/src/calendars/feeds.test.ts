@@ -170,6 +170,36 @@ test('feeds: a member’s link shows what members see, until they leave or are b
   expect((await world.call(api.createFeed, { kind: 'calendar', id: calendar.id }, bea)).status).toBe(404);
 });
 
+test('feeds: a role that shows the online address counts at the next fetch, as does its end', async () => {
+  const { id: serverId } = await makeCommunity(world.db, maren.id);
+  const bea = await world.person();
+  const memberId = (await addMembers(world.db, serverId, [bea.id])).get(bea.id) ?? '';
+  const online = { virtual_address: 'https://call.example/inside', in_person_address: '' };
+  await gatherings.published({ serverId, attend_type: 'virtual', attend_type_details: online });
+  const { url } = await link(bea, 'community', serverId);
+  const shown = async () => (await get(url)).body.replace(/\r\n /g, '').includes('https://call.example/inside');
+  const become = (role: string) =>
+    sql`update members set role_id = (select id from roles where server_id = ${serverId} and role_type = ${role})
+      where id = ${memberId}`.execute(world.db);
+  expect(await shown()).toBe(false);
+  await become('ADMIN');
+  expect(await shown()).toBe(true);
+  await become('MEMBER');
+  expect(await shown()).toBe(false);
+});
+
+test('feeds: two changes within a second have two dates', async () => {
+  const { id: serverId } = await makeCommunity(world.db, maren.id);
+  const calendar = await calendarOf(serverId);
+  const event = await gatherings.published({ serverId });
+  const path = `/feeds/calendars/${calendar.id}.ics`;
+  const date = `${(await get(path)).headers['last-modified']}`;
+  await gatherings.change(event.id, { name: 'Another name' });
+  const reply = await get(path, { 'if-modified-since': date });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.body).toContain('SUMMARY:Another name');
+});
+
 test('feeds: the tag changes when what a subscriber sees changes, and at no other time', async () => {
   const { id: serverId } = await makeCommunity(world.db, maren.id);
   const calendar = await calendarOf(serverId);

@@ -1,5 +1,5 @@
 import * as api from '@folkmoot/contract/calendars/api.ts';
-import { canKeep } from '@folkmoot/contract/calendars/rules.ts';
+import { canOwn } from '@folkmoot/contract/calendars/rules.ts';
 import { type CalendarFields, LIMITS, type NewCalendar, refusals } from '@folkmoot/contract/calendars/schema.ts';
 import { canBeAlias } from '@folkmoot/contract/communities/rules.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
@@ -80,6 +80,8 @@ export function calendarHandlers(): Binding[] {
       const { tx, me, params } = call;
       const calendar = await ownedCalendar(tx, params.calendarId, me.userId);
       if (calendar.isMain) refuse(refusals.mainStays);
+      // Before nobody subscribes to it any more.
+      await tellCalendar(call, calendar.id, calendar.server?.id ?? null);
       await releasePicturesOf(call, calendar.id);
       await store.deleteCalendar(tx, calendar.id);
       if (calendar.server)
@@ -106,9 +108,14 @@ export function calendarHandlers(): Binding[] {
     handle(api.addCalendarAdmin, async (call) => {
       const { tx, me, params, now } = call;
       const calendar = await ownedCalendar(tx, params.calendarId, me.userId);
-      if ((await store.listAdmins(tx, calendar.id)).length >= LIMITS.admins) refuse(refusals.tooManyAdmins);
+      // Two at once are counted one after the other.
+      await store.lockCalendar(tx, calendar.id);
+      const admins = await store.listAdmins(tx, calendar.id);
+      if (admins.length >= LIMITS.admins && !admins.some(({ id }) => id === params.userId))
+        refuse(refusals.tooManyAdmins);
       if (!(await store.insertAdmin(tx, calendar.id, { userId: params.userId, by: me.userId }, now)))
-        refuse(refusals.notAMember);
+        refuse(calendar.server ? refusals.notAMember : refusals.nobodyThere);
+      await tellCalendar(call, calendar.id, calendar.server?.id ?? null);
       if (calendar.server)
         await record(call, calendar.server.id, calendar.id, 'calendar.admin-added', { userId: params.userId });
       return { message: 'They can now manage this calendar.' };
@@ -117,9 +124,9 @@ export function calendarHandlers(): Binding[] {
     handle(api.removeCalendarAdmin, async (call) => {
       const { tx, me, params } = call;
       const calendar = await visibleCalendar(tx, params.calendarId, me.userId);
-      assertAllowed(canKeep(calendar.role.role));
-      // Anybody may give it up.
-      if (params.userId !== me.userId) await ownedCalendar(tx, calendar.id, me.userId);
+      // Anybody may give it up, and may say so twice.
+      if (params.userId !== me.userId) assertAllowed(canOwn(calendar.role.role));
+      await tellCalendar(call, calendar.id, calendar.server?.id ?? null);
       await store.deleteAdmin(tx, calendar.id, params.userId);
       if (calendar.server)
         await record(call, calendar.server.id, calendar.id, 'calendar.admin-removed', { userId: params.userId });

@@ -25,7 +25,7 @@ async function headOf(db: Db, path: string, product: Product, now: Date): Promis
   if (named?.resource_type !== 'calendar') return undefined;
   const calendar = await findCalendar(db, named.resource_id, undefined);
   if (!calendar) return undefined;
-  const asked = { page: 1, limit: 10, search: '', type: 'upcoming', at: now } as const;
+  const asked = { page: 1, limit: 10, search: '', type: 'upcoming', origin: 'here', at: now } as const;
   const { data } = await listEvents(db, calendar.id, {}, asked);
   const { name, description, cover } = calendar;
   const html = headHtml(
@@ -35,6 +35,7 @@ async function headOf(db: Db, path: string, product: Product, now: Date): Promis
       path: `/${calendar.alias}`,
       image: ogImageOf(cover),
       type: 'website',
+      // Events of outside feeds have no page here.
       thing: listOf(
         data.flatMap((item) => ('external' in item ? [] : [item])),
         product.origin,

@@ -7,7 +7,8 @@ import { deleteAliases, deleteAliasesOf, insertAlias, replaceAlias } from '../co
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { NOBODY, newId } from '../core/id.ts';
 import { imageMapSql, SERVER } from '../events/fragments-store.ts';
-import { PERSON } from '../participations/fragments-store.ts';
+import { PERSON, viewerJoins } from '../participations/fragments-store.ts';
+import { SUBMITTED } from './entries-store.ts';
 
 /** Calendar `c` with its community `s`, and the viewer's membership `m` and role `r` there. */
 export const calendarJoins = (userId: string | undefined) => sql`left join servers s on s.id = c.server_id
@@ -29,7 +30,14 @@ const viewJson = (
   'server', ${SERVER}, 'owner', (select json_build_object(${PERSON}) from users u where u.id = c.owner_id),
   'subscriberCount', c.subscriber_count, 'role', json_build_object('role', ${roleOf(userId)}),
   'subscribed', sub.user_id is not null, 'mail', coalesce(sub.mail, false),
-  'pendingCount', case when ${roleOf(userId)} is not null then (select count(*)::int from calendar_entries k where k.calendar_id = c.id and k.status = 'pending') end)`;
+  'pendingCount', ${pendingCount(userId)})`;
+
+/** Submissions that wait, and that the viewer may see and answer. */
+const pendingCount = (userId: string | undefined) =>
+  userId === undefined
+    ? sql`null`
+    : sql`case when ${roleOf(userId)} is not null then (select count(*)::int from calendar_entries k join events e on e.id = k.event_id
+      ${viewerJoins({ userId })} where k.calendar_id = c.id and k.status = 'pending' and ${SUBMITTED}) end`;
 
 const viewing = (userId: string | undefined) => sql`${calendarJoins(userId)}
   left join calendar_subscriptions sub on sub.calendar_id = c.id and sub.user_id = ${userId ?? NOBODY}`;

@@ -1,3 +1,4 @@
+import { ticketLine } from '@folkmoot/contract/admission/rules.ts';
 import type { AdmissionView } from '@folkmoot/contract/admission/schema.ts';
 import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
 import { coverSrcSet } from '@folkmoot/contract/media/picture-rules.ts';
@@ -10,8 +11,9 @@ import css from './ticket.module.css';
 
 /** A ticket as it would be on paper: the event, and a stub with the codes. */
 export function TicketCard({ ticket }: { ticket: AdmissionView }) {
-  const { event, ticketName, name, code, jws, checkedIn } = ticket;
+  const { event, name, code, jws, checkedIn } = ticket;
   const { day, time } = whenOf(event);
+  const kind = ticketLine(ticket);
   const online = event.attend_type_details.virtual_address;
   return (
     <article className={css.ticket} aria-label={`Ticket for ${event.name}`}>
@@ -46,7 +48,7 @@ export function TicketCard({ ticket }: { ticket: AdmissionView }) {
                 </a>
               </Fact>
             )}
-            {ticketName !== null && <Fact label="Ticket">{ticketName}</Fact>}
+            {kind !== '' && <Fact label="Ticket">{kind}</Fact>}
           </dl>
         </div>
       </div>

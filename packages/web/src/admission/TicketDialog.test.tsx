@@ -20,6 +20,7 @@ const ticket = (fields: Partial<AdmissionView> = {}): AdmissionView => ({
   jws: `${'a'.repeat(44)}.${'b'.repeat(86)}.${'c'.repeat(86)}`,
   name: 'Wren Halloran',
   ticketName: 'Day pass',
+  paid: null,
   role: 'guest',
   checkedIn: false,
   canPassOn: true,
@@ -53,6 +54,13 @@ test('ticket: it shows the codes, and what they are for', async () => {
   await expectAccessible();
   await userEvent.keyboard('{Escape}');
   await expectFocusReturned();
+});
+
+test('ticket: one that was paid says what was paid', async () => {
+  answer(getAdmission, ticket({ ticketName: 'Workshop pass', paid: { amount: 1890, currency: 'GBP' } }));
+  await open();
+  await expect.element(dialog.getByText('Workshop pass, £18.90 paid', { exact: true })).toBeVisible();
+  await expectAccessible();
 });
 
 test.each([

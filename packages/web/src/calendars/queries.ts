@@ -1,5 +1,5 @@
 import * as api from '@folkmoot/contract/calendars/api.ts';
-import { type CalendarView, refusals } from '@folkmoot/contract/calendars/schema.ts';
+import { type CalendarView, type EventOrigin, refusals } from '@folkmoot/contract/calendars/schema.ts';
 import { useThrottledCallback } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../core/api-client.ts';
@@ -37,7 +37,10 @@ export function useMonth(calendarId: string, span: { from: number; to: number })
 }
 
 /** Events on a calendar, the next one or the latest past one first, in pages. */
-export function useAgenda(calendarId: string, asked: { type: 'upcoming' | 'past'; search: string }) {
+export function useAgenda(
+  calendarId: string,
+  asked: { type: 'upcoming' | 'past'; search: string; origin?: EventOrigin },
+) {
   return useInfiniteQuery({
     queryKey: [...apiQueryKey(api.listCalendarEvents, { calendarId, ...asked }), 'pages'],
     queryFn: ({ signal, pageParam }) =>

@@ -47,6 +47,8 @@ describe('adding an outside feed', () => {
     expect(await shown({ type: 'past' })).toMatchObject([{ name: 'Winter fair', status: 'cancelled', external: true }]);
     expect(await namesShown({ search: 'market' })).toEqual(['Spring fair']);
     expect(await namesShown({ search: 'kiln' })).toEqual(['Kiln opening']);
+    expect(await namesShown({ origin: 'here' })).toEqual(['Kiln opening']);
+    expect(await namesShown({ origin: 'outside' })).toEqual(['Spring fair']);
     expect(await namesShown({ limit: 1, page: 2 })).toEqual(['Kiln opening']);
     const from = Math.floor(site.world.clock.now().getTime() / 1000) - 12 * 86_400;
     const month = (await site.world.call(api.getMonth, { calendarId: site.calendar.id, from, to: from + 30 * 86_400 }))

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { ALL } from '../../../test/scope.ts';
-import { type IcalEvent, icalOf } from './ical.ts';
+import { type IcalEvent, icalOf, icalWithin } from './ical.ts';
 
 const HEAD = { product: 'Folkmoot' };
 const FEED = {
@@ -53,6 +53,15 @@ function read(text: string): ICAL.Event[] {
 }
 
 describe('iCalendar', () => {
+  test('a feed has as many bytes at most as it may, in every script', () => {
+    const events = Array.from({ length: 40 }, (_, n) => event({ uid: `${n}`, text: '陶芸の夕べ'.repeat(20) }));
+    const whole = Buffer.byteLength(icalOf(FEED, events));
+    const most = Math.floor(whole / 2);
+    const size = Buffer.byteLength(icalWithin(FEED, events, most, () => 0));
+    expect(size).toBeLessThanOrEqual(most);
+    expect(size).toBeGreaterThan(most - 1000);
+  });
+
   test('a feed says what it is before its zones and events, ends every line with CRLF, and is the same each time', () => {
     const text = icalOf(FEED, [event(), event({ uid: 'b', status: 'cancelled', end: null })]);
     expect(text.split('\r\n')).toEqual([

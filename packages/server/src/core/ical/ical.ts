@@ -48,7 +48,7 @@ export function icalOf(head: IcalHead, events: readonly IcalEvent[]): string {
 /**
  * The same of as many events as fit, the first of them before others.
  *
- * @param most characters of the whole text.
+ * @param most bytes of the whole text.
  * @param order in which those that fit are written.
  */
 export function icalWithin(
@@ -77,12 +77,12 @@ function written(
   const [begin = '', end = ''] = textOf(calendar).split(/(?=END:VCALENDAR)/);
   const blocks = new Map<string, string>();
   const fitting: { event: IcalEvent; text: string }[] = [];
-  let size = begin.length + end.length + LINE.length;
+  let size = Buffer.byteLength(begin) + Buffer.byteLength(end) + LINE.length;
   for (const event of events) {
     const zones = new Set<string>();
     const text = `${textOf(eventOf(event, zones))}${LINE}`;
     const added = [...zones].filter((zone) => !blocks.has(zone)).map((zone) => [zone, blockOf(zone)] as const);
-    size += text.length + added.reduce((sum, [, block]) => sum + block.length, 0);
+    size += Buffer.byteLength(text) + added.reduce((sum, [, block]) => sum + block.length, 0);
     if (size > most) break;
     for (const [zone, block] of added) blocks.set(zone, block);
     fitting.push({ event, text });

@@ -1,9 +1,10 @@
 import { addToCalendar } from '@folkmoot/contract/calendars/api.ts';
 import { resolveAlias } from '@folkmoot/contract/communities/api.ts';
-import { expect, test } from 'vitest';
+import { listEvents } from '@folkmoot/contract/events/api.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, calls, refuse } from '../../../test/answers.ts';
-import { calendarView } from '../../../test/calendars.ts';
+import { calendarView, eventCard } from '../../../test/calendars.ts';
 import { expectAccessible, expectFocusReturned, openDialog } from '../../../test/draw.tsx';
 import { AddEventDialog } from './AddEventDialog.tsx';
 
@@ -14,7 +15,10 @@ const url = page.getByRole('textbox', { name: 'Event URL' });
 const name = page.getByRole('textbox', { name: 'Name' });
 const choose = (kind: string) => page.getByRole('radio', { name: kind }).click();
 const submit = page.getByRole('dialog').getByRole('button', { name: 'Add event' });
-const asked = () => calls.filter(({ path }) => path.startsWith('/api/'));
+/** Calls beside the one for the person's own events. */
+const asked = () => calls.filter(({ path }) => path.startsWith('/api/') && !path.startsWith('/api/v1/events'));
+
+beforeEach(() => answer(listEvents, { data: [], count: 0 }));
 
 test('add event: each kind says at its fields what is missing, and the other kinds keep what was typed', async () => {
   await openDialog(<AddEventDialog calendar={kept} />, { as: ME });
@@ -92,6 +96,29 @@ test('add event: what the server refuses is told at the field; then it is added,
   await submit.click();
   await expect.element(page.getByText('Event Added to Calendar!')).toBeVisible();
   await expectFocusReturned();
+  expect(asked().at(-1)?.body).toEqual({ type: 'internal', event_id: EVENT });
+});
+
+test('add event: one of the events that the person hosts can be chosen instead; those that calendars do not show are not offered', async () => {
+  const events = [
+    eventCard({ name: 'Kiln opening', alias: 'kiln-opening' }),
+    eventCard({ name: 'Called off', alias: 'off', status: 'cancelled' }),
+    eventCard({ name: 'Just us', alias: 'us', visibility: 'private' }),
+  ];
+  answer(listEvents, ({ view }) => (view === 'hosting' ? { data: events, count: 3 } : { data: [], count: 0 }));
+  answer(resolveAlias, { data: { resource_type: 'event', resource_id: EVENT, alias: 'kiln-opening' } });
+  answer(addToCalendar, { message: 'Event Added to Calendar!', data: { status: 'accepted', eventId: EVENT } });
+  await openDialog(<AddEventDialog calendar={kept} />, { as: ME });
+  await submit.click();
+  await expect.element(url).toHaveAccessibleDescription(expect.stringContaining('URL is required'));
+  await page.getByRole('combobox', { name: 'Or choose one of your events' }).click();
+  expect(page.getByRole('option').elements()).toHaveLength(1);
+  await expectAccessible();
+  await page.getByRole('option', { name: /Kiln opening/ }).click();
+  await expect.element(url).toHaveValue(`${location.origin}/kiln-opening`);
+  expect(page.getByText('URL is required').elements()).toEqual([]);
+  await submit.click();
+  await expect.element(page.getByText('Event Added to Calendar!')).toBeVisible();
   expect(asked().at(-1)?.body).toEqual({ type: 'internal', event_id: EVENT });
 });
 

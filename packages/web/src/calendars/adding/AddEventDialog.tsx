@@ -23,6 +23,7 @@ import { RadioCards } from '../../ui/inputs/RadioCards.tsx';
 import { refreshCalendars } from '../queries.ts';
 import css from './add-event.module.css';
 import { aliasIn } from './alias-in.ts';
+import { OwnEvents } from './OwnEvents.tsx';
 
 type Kind = 'existing_event' | 'new_event' | 'external_event';
 type Values = { kind: Kind; event_id: string; name: string; event_url: string; cover: string | null };
@@ -115,6 +116,15 @@ export function AddEventDialog({ calendar }: { calendar: CalendarView }) {
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('event_id')}
+        />
+      )}
+      {kind === 'existing_event' && (
+        <OwnEvents
+          chosen={aliasIn(form.values.event_id, location.origin)}
+          onChoose={(alias) => {
+            form.setFieldValue('event_id', `${location.origin}/${alias}`);
+            form.clearFieldError('event_id');
+          }}
         />
       )}
       {kind === 'external_event' && (

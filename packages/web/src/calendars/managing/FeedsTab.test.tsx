@@ -1,29 +1,14 @@
 import * as api from '@folkmoot/contract/calendars/sources-api.ts';
-import { SOURCE_LIMITS, type SourceView } from '@folkmoot/contract/calendars/sources-schema.ts';
+import { SOURCE_LIMITS } from '@folkmoot/contract/calendars/sources-schema.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, breakDown, calls, refuse } from '../../../test/answers.ts';
-import { calendarView } from '../../../test/calendars.ts';
+import { calendarView, NOTHING_LEFT_OUT, sourceView } from '../../../test/calendars.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { FeedsTab } from './FeedsTab.tsx';
 
 const calendar = calendarView({ role: { role: 'owner' } });
 const now = Math.floor(Date.now() / 1000);
-const NOTHING = { series: 0, events: 0, unreadable: 0, private: 0, ours: 0 };
-const source = (fields: Partial<SourceView> = {}): SourceView => ({
-  id: crypto.randomUUID(),
-  url: 'https://town.example/town.ics',
-  name: 'Alderwick town',
-  state: 'ok',
-  problem: null,
-  why: '',
-  eventCount: 12,
-  leftOut: NOTHING,
-  fetched_epoc: now - 300,
-  succeeded_epoc: now - 300,
-  failing_epoc: null,
-  ...fields,
-});
 const tab = () => draw(<FeedsTab calendar={calendar} />, { as: crypto.randomUUID() });
 const row = (name: string) => page.getByRole('article', { name });
 
@@ -52,17 +37,17 @@ test('feeds: it says that it loads, that there are none, and that they could not
 test('feeds: each says how many events it has, when it was read, what is left out, and since when it fails', async () => {
   answer(api.listSources, {
     data: [
-      source(),
-      source({
+      sourceView(),
+      sourceView({
         name: 'Club',
         eventCount: 1,
-        leftOut: { ...NOTHING, series: 1, private: 3 },
+        leftOut: { ...NOTHING_LEFT_OUT, series: 1, private: 3 },
         state: 'failing',
         problem: 'not-found',
         why: 'There is no calendar at this address.',
         failing_epoc: now - 7200,
       }),
-      source({
+      sourceView({
         name: 'Old club',
         state: 'paused',
         problem: 'denied',
@@ -104,8 +89,8 @@ test('feeds: one is added by its address; what the server says of it is at the f
   await dialog.getByRole('button', { name: 'Add feed' }).click();
   await expect.element(address).toHaveAccessibleDescription(expect.stringContaining('not on the public internet'));
   await expectAccessible();
-  answer(api.addSource, { message: 'Feed added.', data: source() });
-  answer(api.listSources, { data: [source()] });
+  answer(api.addSource, { message: 'Feed added.', data: sourceView() });
+  answer(api.listSources, { data: [sourceView()] });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Town');
   await dialog.getByRole('button', { name: 'Add feed' }).click();
   await expect.element(page.getByText('Feed added.')).toBeVisible();
@@ -115,7 +100,7 @@ test('feeds: one is added by its address; what the server says of it is at the f
 });
 
 test('feeds: one is read now, renamed, and removed after a question', async () => {
-  const one = source();
+  const one = sourceView();
   answer(api.listSources, { data: [one] });
   await tab();
   answer(api.updateSource, {
@@ -154,7 +139,7 @@ test('feeds: one is read now, renamed, and removed after a question', async () =
 
 test('feeds: with as many as there can be, none can be added, and it says why', async () => {
   answer(api.listSources, {
-    data: Array.from({ length: SOURCE_LIMITS.each }, (_, n) => source({ name: `Feed ${n}` })),
+    data: Array.from({ length: SOURCE_LIMITS.each }, (_, n) => sourceView({ name: `Feed ${n}` })),
   });
   await tab();
   await expect.element(page.getByRole('button', { name: 'Add feed' })).toBeDisabled();

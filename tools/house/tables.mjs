@@ -42,7 +42,7 @@ const owned = {
     ...['calendar_sources', 'calendar_source_events'],
   ],
   tickets: ['tickets'],
-  payments: ['stripe_accounts', 'stripe_events', 'orders', 'payments', 'refunds', 'ledger'],
+  payments: ['stripe_accounts', 'stripe_events', 'orders', 'payments', 'refunds', 'disputes', 'ledger'],
   admission: ['admissions', 'admission_keys'],
   groups: ['guest_groups', 'group_guests'],
   contacts: ['contact_connections', 'contact_consents'],

@@ -1,3 +1,4 @@
+import { dueInWords } from '@folkmoot/contract/payments/due-rules.ts';
 import { refusals } from '@folkmoot/contract/payments/schema.ts';
 import Stripe from 'stripe';
 import type { StripeSettings } from '../core/config-stripe.ts';
@@ -28,7 +29,8 @@ export type IntentFacts = {
   charge: {
     id: string;
     fee: { id: string; amount: number } | null;
-    stripeFee: { id: string; amount: number } | null;
+    /** In the currency of the account, which may be another than that of the payment. */
+    stripeFee: { id: string; amount: number; currency: string } | null;
   } | null;
 };
 
@@ -74,6 +76,8 @@ export type StripeGateway = {
     key: string,
   ): Promise<RefundFacts>;
   readRefund(account: string, id: string): Promise<RefundFacts>;
+  /** A refund of an intent that we made, by our id of it; undefined if Stripe has none. */
+  findRefund(account: string, intent: string, refundId: string): Promise<RefundFacts | undefined>;
   /** Reads all refunds of a charge. */
   readRefundsOf(account: string, charge: string): Promise<RefundFacts[]>;
   /** Whether a delivery is Stripe's and recent; undefined if not. */
@@ -131,7 +135,8 @@ export function createStripe(settings: StripeSettings): StripeGateway {
       const account = await stripe.v2.core.accounts.retrieve(id, { include: [...INCLUDED] });
       return {
         takesCards: account.configuration?.merchant?.capabilities?.card_payments?.status === 'active',
-        due: (account.requirements?.entries ?? []).map(({ description }) => description),
+        // Several fields of one thing, such as an address, are asked for once.
+        due: [...new Set((account.requirements?.entries ?? []).map(({ description }) => dueInWords(description)))],
         currency: account.defaults?.currency?.toUpperCase() ?? null,
         country: account.identity?.country?.toUpperCase() ?? null,
       };
@@ -178,6 +183,15 @@ export function createStripe(settings: StripeSettings): StripeGateway {
 
     async readRefund(account, id) {
       return refundFacts(stripe, await stripe.refunds.retrieve(id, { expand: ['charge'] }, { stripeAccount: account }));
+    },
+
+    async findRefund(account, intent, refundId) {
+      for await (const refund of stripe.refunds.list(
+        { payment_intent: intent, limit: 100, expand: ['data.charge'] },
+        { stripeAccount: account },
+      ))
+        if (refund.metadata?.refund === refundId) return refundFacts(stripe, refund);
+      return undefined;
     },
 
     async readRefundsOf(account, charge) {
@@ -237,14 +251,17 @@ function intentFacts(intent: Stripe.PaymentIntent): IntentFacts {
       ? {
           id: charge.id,
           fee: fee ? { id: fee.id, amount: fee.amount } : null,
-          stripeFee: moved && stripeFee ? { id: moved.id, amount: stripeFee } : null,
+          stripeFee:
+            moved && stripeFee ? { id: moved.id, amount: stripeFee, currency: moved.currency.toUpperCase() } : null,
         }
       : null,
   };
 }
 
 async function refundFacts(stripe: Stripe, refund: Stripe.Refund): Promise<RefundFacts> {
-  const state = refund.status === 'succeeded' ? 'succeeded' : refund.status === 'pending' ? 'pending' : 'failed';
+  const isOver = refund.status === 'failed' || refund.status === 'canceled';
+  // Also what waits for something of the buyer is still on its way.
+  const state = refund.status === 'succeeded' ? 'succeeded' : isOver ? 'failed' : 'pending';
   const fee = idIn(whole(refund.charge)?.application_fee);
   // The operator's share is on the operator's own account.
   const { data } = fee === undefined ? { data: [] } : await stripe.applicationFees.listRefunds(fee, { limit: 100 });
@@ -273,7 +290,12 @@ type Delivery = {
 export async function asked<Result>(call: Promise<Result>): Promise<Result> {
   return call.catch((error: unknown) => {
     if (error instanceof HttpError || !(error instanceof Stripe.errors.StripeError)) throw error;
-    const isAway = error instanceof Stripe.errors.StripeConnectionError || (error.statusCode ?? 500) >= 429;
-    return refuse(isAway ? refusals.away : refusals.stripeRefused);
+    return refuse(isAway(error) ? refusals.away : refusals.stripeRefused);
   });
+}
+
+/** Whether Stripe could not be reached, is out of order, or asks us to slow down: nothing that is asked of it now would be answered. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  return error instanceof Stripe.errors.StripeConnectionError || (error.statusCode ?? 500) >= 429;
 }

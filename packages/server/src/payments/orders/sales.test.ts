@@ -9,14 +9,11 @@ import { refusals as ticketRefusals } from '@folkmoot/contract/tickets/schema.ts
 import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
 import { clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
-import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
 import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
-import { systemClock } from '../../core/clock.ts';
 import { newId } from '../../core/id.ts';
-import { WEBHOOK } from '../webhooks/routes.ts';
 
 /* What hosts sell: the account that is paid, the orders, and the money that they give back. Stripe is the sandbox's. */
 
@@ -66,17 +63,7 @@ const refund = async (eventId: string, given: Partial<Input<typeof api.refundOrd
 };
 
 /** Stripe tells us of something. */
-async function deliver(type: string, object: string) {
-  const payload = JSON.stringify({
-    ...{ object: 'event', id: `evt_${newId()}`, livemode: false, type, account },
-    data: { object: { id: object } },
-  });
-  const timestamp = Math.floor(systemClock.now().getTime() / 1000);
-  const secret = stripeSettings(stripe).STRIPE_WEBHOOK_SECRET;
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
-  const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
-  expect((await world.app.http.inject({ method: 'POST', url: WEBHOOK, payload, headers })).statusCode).toBe(200);
-}
+const deliver = (type: string, object: string) => money.deliver(account, type, object);
 
 describe('orders', () => {
   test('are listed for hosts, latest first, with what they come to; and for nobody else', async () => {
@@ -218,12 +205,7 @@ describe('money that hosts give back', () => {
     await deliver('charge.refunded', String(made.charge));
     await deliver('refund.updated', made.id);
     await vi.waitFor(async () => expect((await orderOf(eventId)).refunded).toBe(700));
-    await vi.waitFor(async () => {
-      const waiting = await sql<{
-        n: number;
-      }>`select count(*)::int as n from stripe_events where handled_at is null`.execute(world.db);
-      expect(waiting.rows[0]?.n).toBe(0);
-    });
+    await money.settled();
     expect((await orderOf(eventId)).refunds.map(({ amount, reason, state }) => [amount, reason, state])).toEqual([
       [700, 'elsewhere', 'succeeded'],
     ]);

@@ -42,7 +42,10 @@ export const refundOrder = endpoint('POST /api/v1/orders/:orderId/refunds', {
     'Give back what was paid, or a part of it. The place stays, unless it is ended with it. The same `clientId` gives back once.',
   body: NewRefund,
   returns: doneWith(OrderView),
-  refuses: [events.notManaged, payments.nothingPaid, refusals.tooMuch, refusals.refundStep, refusals.allBack],
+  refuses: [
+    ...[events.notManaged, payments.nothingPaid, refusals.disputed, refusals.disputeLost],
+    ...[refusals.tooMuch, refusals.refundStep, refusals.allBack],
+  ],
 });
 
 export const retryRefund = endpoint('POST /api/v1/orders/:orderId/refunds/:refundId/retry', {
@@ -50,5 +53,5 @@ export const retryRefund = endpoint('POST /api/v1/orders/:orderId/refunds/:refun
   perMinute: 60,
   summary: 'Try a refund again that has failed.',
   returns: doneWith(OrderView),
-  refuses: [events.notManaged, refusals.notFailed, refusals.tooMuch],
+  refuses: [events.notManaged, refusals.notFailed, refusals.disputed, refusals.disputeLost, refusals.tooMuch],
 });

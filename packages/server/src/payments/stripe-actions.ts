@@ -1,4 +1,5 @@
 import { dueInWords } from '@folkmoot/contract/payments/due-rules.ts';
+import type { DisputeState } from '@folkmoot/contract/payments/orders-schema.ts';
 import { refusals } from '@folkmoot/contract/payments/schema.ts';
 import Stripe from 'stripe';
 import type { StripeSettings } from '../core/config-stripe.ts';
@@ -56,6 +57,19 @@ export type RefundFacts = {
   feeRefunds: { id: string; amount: number }[];
 };
 
+/** What a buyer's bank takes back. */
+export type DisputeFacts = {
+  id: string;
+  state: DisputeState;
+  amount: number;
+  /** Stripe's word. */
+  reason: string;
+  answerBy: Date | null;
+  intentId: string | undefined;
+  /** What has moved on the account, which may count in another currency: taken, or given back. */
+  movements: { id: string; amount: number; fee: number; currency: string }[];
+};
+
 /** What we ask of Stripe about accounts, payments and deliveries. Every call is made outside of transactions. */
 export type StripeGateway = {
   /** @param key makes the call idempotent. @returns the account's id. */
@@ -80,6 +94,9 @@ export type StripeGateway = {
   findRefund(account: string, intent: string, refundId: string): Promise<RefundFacts | undefined>;
   /** Reads all refunds of a charge. */
   readRefundsOf(account: string, charge: string): Promise<RefundFacts[]>;
+  readDispute(account: string, id: string): Promise<DisputeFacts>;
+  /** Reads all disputes of an intent. */
+  readDisputesOf(account: string, intent: string): Promise<DisputeFacts[]>;
   /** Whether a delivery is Stripe's and recent; undefined if not. */
   readDelivery(
     body: Buffer,
@@ -202,6 +219,15 @@ export function createStripe(settings: StripeSettings): StripeGateway {
       return Promise.all(data.map((refund) => refundFacts(stripe, refund)));
     },
 
+    async readDispute(account, id) {
+      return disputeFacts(await stripe.disputes.retrieve(id, {}, { stripeAccount: account }));
+    },
+
+    async readDisputesOf(account, intent) {
+      const { data } = await stripe.disputes.list({ payment_intent: intent, limit: 100 }, { stripeAccount: account });
+      return data.map(disputeFacts);
+    },
+
     readDelivery(body, signature) {
       for (const secret of secrets) {
         try {
@@ -270,6 +296,24 @@ async function refundFacts(stripe: Stripe, refund: Stripe.Refund): Promise<Refun
     ...{ refundId: refund.metadata?.refund, intentId: idIn(refund.payment_intent) },
     feeRefunds: data.map(({ id, amount }) => ({ id, amount })),
   };
+}
+
+function disputeFacts(dispute: Stripe.Dispute): DisputeFacts {
+  const dueBy = dispute.evidence_details.due_by;
+  return {
+    ...{ id: dispute.id, state: disputeState(dispute), amount: dispute.amount, reason: dispute.reason },
+    ...{ answerBy: dueBy ? new Date(dueBy * 1000) : null, intentId: idIn(dispute.payment_intent) },
+    movements: dispute.balance_transactions.map(({ id, amount, fee, currency }) => ({
+      ...{ id, amount, fee, currency: currency.toUpperCase() },
+    })),
+  };
+}
+
+function disputeState({ status, is_charge_refundable }: Stripe.Dispute): DisputeState {
+  if (status === 'won') return 'won';
+  if (status === 'lost') return 'lost';
+  if (status === 'warning_closed' || status === 'prevented') return 'closed';
+  return status.startsWith('warning_') || is_charge_refundable ? 'inquiry' : 'open';
 }
 
 /** A delivery, whole (v1) or only naming what it is about (v2). */

@@ -3,6 +3,8 @@ import type { Queue } from '../../core/jobs/jobs.ts';
 import { mail, offerSeats } from '../../participations/actions.ts';
 import { lapseHolds, listHoldsLapsed } from '../../participations/holds-store.ts';
 import { lockEvent } from '../../participations/store.ts';
+import { noteDispute } from '../disputes/disputes-actions.ts';
+import { findDispute, takeDisputes } from '../disputes/disputes-store.ts';
 import { isAway, type RefundFacts } from '../stripe-actions.ts';
 import { giveBack, MONEY_QUEUE } from './orders-actions.ts';
 import * as store from './orders-store.ts';
@@ -19,10 +21,13 @@ const MINUTE = 60_000;
 /** How often Stripe is asked about an open payment of which it has said nothing. */
 const LOOKS = 5 * MINUTE;
 
+/** How often it is asked about an open dispute that it could not say anything of. */
+const DISPUTES = 60 * MINUTE;
+
 /** How long a refund waits after each try that Stripe did not answer; the last wait repeats. */
 const WAITS = [1, 2, 10, 60].map((minutes) => minutes * MINUTE);
 
-/** Ends holds and intents, decides about the money of places that have ended, makes refunds, and asks Stripe about what is open. */
+/** Ends holds and intents, decides about the money of places that have ended, makes refunds, and asks Stripe about what is open, payments and disputes. */
 export function moneyQueues(parts: Settling): Queue<never>[] {
   const { db, services, log, stripe } = parts;
   const time = () => services.clock.now();
@@ -61,6 +66,14 @@ export function moneyQueues(parts: Settling): Queue<never>[] {
     return stripe.makeRefund({ account, intent, amount, hasFee }, due.id);
   };
 
+  /** Stripe does not give back what is disputed. @returns whether that is not decided yet. */
+  const disputed = async ({ orderId, account, intentId }: DueRefund): Promise<boolean> => {
+    // We may not have heard of it; if Stripe cannot say now, it can at the next try.
+    const found = await stripe.readDisputesOf(account, intentId).catch(() => undefined);
+    for (const dispute of found ?? []) await noteDispute(parts, account, dispute);
+    return found === undefined || (await findDispute(db, orderId))?.state === 'open';
+  };
+
   /** @returns whether Stripe could not be reached. */
   const refund = async (due: DueRefund): Promise<boolean> => {
     const wait = () => postponeRefund(db, due.id, later(WAITS[Math.min(due.tries, WAITS.length) - 1] ?? MINUTE));
@@ -73,7 +86,8 @@ export function moneyQueues(parts: Settling): Queue<never>[] {
       const { type, code, statusCode } = error as { type?: string; code?: string; statusCode?: number };
       const said = (error as Error).message;
       // Another try is under way, or was made with other parameters: the next one finds what has become of it.
-      const refused = statusCode === 400 && type !== 'StripeIdempotencyError';
+      const isDisputed = code === 'charge_disputed' && (await disputed(due));
+      const refused = statusCode === 400 && type !== 'StripeIdempotencyError' && !isDisputed;
       log.error({ refund: due.id, said }, refused ? 'Stripe refused a refund' : 'a refund has to wait');
       if (refused) await refuseRefund(parts, due, { said, isBack: code === 'charge_already_refunded' });
       else await wait();
@@ -99,6 +113,17 @@ export function moneyQueues(parts: Settling): Queue<never>[] {
     }
   };
 
+  /** @returns whether Stripe could not be reached. */
+  const lookAtDispute = async ({ account, stripeId }: { account: string; stripeId: string }): Promise<boolean> => {
+    try {
+      await noteDispute(parts, account, await stripe.readDispute(account, stripeId));
+      return false;
+    } catch (error) {
+      log.error({ dispute: stripeId, said: (error as Error).message }, 'Stripe could not be asked about a dispute');
+      return isAway(error);
+    }
+  };
+
   const queue: Queue = {
     name: MONEY_QUEUE,
     drains: true,
@@ -118,6 +143,11 @@ export function moneyQueues(parts: Settling): Queue<never>[] {
       for (let more = true; more && !stopping(); ) {
         const open = await store.takePayments(db, BATCH, time(), later(LOOKS));
         const away = await Promise.all(open.map(look));
+        more = open.length === BATCH && !away.includes(true);
+      }
+      for (let more = true; more && !stopping(); ) {
+        const open = await takeDisputes(db, BATCH, time(), later(DISPUTES));
+        const away = await Promise.all(open.map(lookAtDispute));
         more = open.length === BATCH && !away.includes(true);
       }
     },

@@ -12,6 +12,7 @@ export type Order = {
   ticketId: string;
   ticketName: string;
   eventName: string;
+  buyerName: string;
   currency: string;
   price: number;
   fee: number;
@@ -35,7 +36,7 @@ export type Payment = {
 };
 
 const ORDER = sql`o.id, o.event_id as "eventId", o.participation_id as "participationId", o.ticket_id as "ticketId", o.ticket_name as "ticketName",
-  o.event_name as "eventName", o.currency, o.price, o.fee, o.total, o.is_refundable, o.refund_seconds, ${epoch('o.starts_at')} as starts,
+  o.event_name as "eventName", o.buyer_name as "buyerName", o.currency, o.price, o.fee, o.total, o.is_refundable, o.refund_seconds, ${epoch('o.starts_at')} as starts,
   o.state, o.refunded, a.stripe_id as account`;
 const ORDERS = sql`from orders o join stripe_accounts a on a.id = o.account_id`;
 
@@ -112,6 +113,11 @@ export async function findOrderOf(
 /** An order by its id. */
 export async function findOrder(db: Db, id: string): Promise<Order | undefined> {
   return firstRow(db, sql<Order>`select ${ORDER} ${ORDERS} where o.id = ${id}`);
+}
+
+/** The same, which nobody else changes until the transaction ends. */
+export async function lockOrder(db: Db, id: string): Promise<Order | undefined> {
+  return firstRow(db, sql<Order>`select ${ORDER} ${ORDERS} where o.id = ${id} for update of o`);
 }
 
 const PAYMENT = sql`id, order_id as "orderId", intent_id as "intentId", state`;

@@ -62,7 +62,10 @@ export async function takeRefunds(db: Db, most: number, now: Date, next: Date): 
   return allRows(
     db,
     sql<DueRefund>`with due as materialized (
-        select id from refunds where state in ('queued', 'pending') and due_at <= ${now} order by due_at, id limit ${most}::int for update skip locked)
+        select id from refunds q where state in ('queued', 'pending') and due_at <= ${now}
+          -- Nothing goes back while it is open whose the money is.
+          and not exists (select from disputes d where d.payment_id = q.payment_id and d.state = 'open')
+        order by due_at, id limit ${most}::int for update skip locked)
       update refunds r set due_at = ${next}, tries = r.tries + 1 from due, payments p, orders o, stripe_accounts a
       where r.id = due.id and p.id = r.payment_id and o.id = r.order_id and a.id = o.account_id
       returning r.id, r.order_id as "orderId", o.event_id as "eventId", r.amount, r.reason, p.intent_id as "intentId", r.stripe_id as "stripeId", r.tries, a.stripe_id as account, o.currency`,
@@ -141,6 +144,17 @@ export async function settleRefund(
       where id = ${id} and state <> ${state}::text and (state <> 'failed' or stripe_id is null) returning order_id as "orderId"`,
   );
   if (changed) await countRefunds(db, changed.orderId);
+}
+
+/** Nothing is left of a payment: what was still to be made of its refunds never will be. Under the event's lock. */
+export async function dropRefunds(
+  db: Db,
+  { orderId, paymentId, failure }: { orderId: string; paymentId: string; failure: string },
+  now: Date,
+): Promise<void> {
+  await sql`update refunds set state = 'failed', failure = ${failure}, settled_at = ${now}, retried_at = ${now}
+    where payment_id = ${paymentId} and state = 'queued'`.execute(db);
+  await countRefunds(db, orderId);
 }
 
 /** What of an order can still be given back. */

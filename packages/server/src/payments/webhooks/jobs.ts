@@ -1,5 +1,6 @@
 import type { Queue } from '../../core/jobs/jobs.ts';
 import { findStripeAccount, noteAccount } from '../accounts/accounts-store.ts';
+import { noteDispute } from '../disputes/disputes-actions.ts';
 import { noteRefund } from '../orders/refunds-actions.ts';
 import { type Settling, settle } from '../orders/settle-actions.ts';
 import { type Delivered, deleteOldDeliveries, postpone, settleDeliveries, takeDeliveries } from './webhooks-store.ts';
@@ -17,6 +18,9 @@ const WAITS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE);
 /** Events after which an account is read again, of both versions of Stripe's interface. */
 const OF_ACCOUNTS = /^(v2\.core\.account|account\.|capability\.)/;
 
+/** Events that are about a dispute. */
+const OF_DISPUTES = /^charge\.dispute\./;
+
 /** Events that are about a refund. */
 const OF_REFUNDS = /^(refund\.|charge\.refund\.)/;
 
@@ -29,6 +33,7 @@ export function deliveryQueues(parts: Settling): Queue<never>[] {
     if (account === null) return;
     if (type.startsWith('payment_intent.')) return settle(parts, { account, intentId: object });
     if (OF_REFUNDS.test(type)) return noteRefund(parts, account, await stripe.readRefund(account, object));
+    if (OF_DISPUTES.test(type)) return noteDispute(parts, account, await stripe.readDispute(account, object));
     if (type === 'charge.refunded') {
       for (const refund of await stripe.readRefundsOf(account, object)) await noteRefund(parts, account, refund);
       return;

@@ -160,7 +160,7 @@ describe('a lost dispute', () => {
     expect((await ledgerOf(eventId)).dispute).toBe(-1890);
     const subjects: string[] = [];
     for (let letters = 0; letters < 20 && !subjects.includes('A dispute is lost: Moot'); letters += 1)
-      subjects.push((await mailbox.next(host.email)).subject);
+      subjects.push((await mailbox.next(host.email)).subject ?? '');
     expect(subjects).toContain('A dispute is lost: Moot');
   });
 

@@ -17,11 +17,11 @@ export const changeStripeAccount = endpoint('PATCH /api/v1/events/:eventId/payme
   who: 'signedIn',
   perMinute: 10,
   summary:
-    'Have what is sold from now on paid to an account that you have connected. Refunds of what was sold before still go through the earlier one.',
+    'Have what is sold from now on paid to an account that you have connected: for the creator of the event, and holders of MANAGE_EVENTS. Refunds of what was sold before still go through the earlier one.',
   body: z.object({ stripe_account_id: z.string().min(1).max(255), action: z.literal('change-account') }),
   returns: Done,
   refuses: [
-    ...[events.notManaged, events.cancelled, payments.notSetUp],
+    ...[events.notManaged, refusals.mayNotChange, events.cancelled, payments.notSetUp],
     ...[refusals.notYourAccount, refusals.notReady, refusals.otherCurrency],
   ],
 });

@@ -29,6 +29,8 @@ export const EventPayments = z.object({
     .nullable(),
   /** The currency of its paid tickets; null if there are none. */
   currency: z.string().nullable(),
+  /** Whether you may have it paid to your account: its creator may, and who manages the events of its community. */
+  canChange: z.boolean(),
 });
 export type EventPayments = z.infer<typeof EventPayments>;
 
@@ -140,6 +142,11 @@ export const TOASTS = {
 
 export const refusals = {
   notYourAccount: refusal('payments.not-your-account', 404, 'You have not connected this Stripe account.'),
+  mayNotChange: refusal(
+    'payments.may-not-change',
+    403,
+    'Only the creator of an event, and people who manage the events of its community, can change where payments go.',
+  ),
   notReady: refusal('payments.not-ready', 409, 'Stripe still needs something before this account can take payments.'),
   otherCurrency: refusal(
     'payments.other-currency',

@@ -42,12 +42,13 @@ export function salesHandlers({ available, live, percent }: Parts): Binding[] {
     handle(api.changeStripeAccount, async (call) => {
       const { tx, me, params, body, now } = call;
       const event = await lockedEvent(tx, params.eventId, me.userId);
+      const selling = assertFound(await store.findEventPayments(tx, event.id, me.userId), core.notFound);
+      if (!selling.canChange) refuse(refusals.mayNotChange);
       if (event.status === 'cancelled') refuse(events.cancelled);
       if (!available) refuse(payments.notSetUp);
       const own = await findAccountOf(tx, me.userId, live);
       if (!own || own.stripeId !== body.stripe_account_id || own.disconnected) return refuse(refusals.notYourAccount);
       if (own.state !== 'ready') refuse(refusals.notReady);
-      const selling = assertFound(await store.findEventPayments(tx, event.id, me.userId), core.notFound);
       if (selling.account?.id === own.stripeId) return { message: TOASTS.accountChanged };
       // An account that is paid in another currency than its own pays for the exchange: a change must not cause that.
       const isOther = selling.currency !== null && own.currency !== selling.currency;

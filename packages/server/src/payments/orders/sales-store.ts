@@ -89,13 +89,15 @@ export async function findEventPayments(
   db: Db,
   eventId: string,
   userId: string | null,
-): Promise<Pick<EventPayments, 'account' | 'currency'> | undefined> {
+): Promise<Pick<EventPayments, 'account' | 'currency' | 'canChange'> | undefined> {
   return firstRow(
     db,
-    sql<Pick<EventPayments, 'account' | 'currency'>>`select
+    sql<Pick<EventPayments, 'account' | 'currency' | 'canChange'>>`select
       case when a.id is not null then json_build_object('id', a.stripe_id, 'state', a.state, 'disconnected', a.disconnected_at is not null,
         'currency', a.currency, 'mine', coalesce(a.user_id = ${userId}::uuid, false), 'owner', coalesce(trim(u.first_name || ' ' || u.last_name), '')) end as account,
-      (select k.currency from tickets k where k.event_id = e.id and k.type = 'paid' limit 1) as currency
+      (select k.currency from tickets k where k.event_id = e.id and k.type = 'paid' limit 1) as currency,
+      coalesce(e.creator_id = ${userId}::uuid, false) or exists (select from members n join roles r on r.server_id = n.server_id and r.id = n.role_id
+        where n.server_id = e.server_id and n.user_id = ${userId}::uuid and 'MANAGE_EVENTS' = any(r.permissions)) as "canChange"
       from events e left join stripe_accounts a on a.stripe_id = e.stripe_account_id left join users u on u.id = a.user_id where e.id = ${eventId}`,
   );
 }

@@ -14,6 +14,7 @@ import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-
 import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
 import { newId } from '../../core/id.ts';
+import { addMembers, makeCommunity } from '../../seed/builders.ts';
 
 /* What hosts sell: the account that is paid, the orders, and the money that they give back. Stripe is the sandbox's. */
 
@@ -47,8 +48,8 @@ async function buy(eventId: string, ticketId: string, { firstName = 'Wren', card
   return { guest, intentId: id };
 }
 
-async function sold(card = 'pm_card_visa') {
-  const { id: eventId } = await gatherings.published({ name: 'Moot' });
+async function sold(card = 'pm_card_visa', fields: object = {}) {
+  const { id: eventId } = await gatherings.published({ name: 'Moot', ...fields });
   const ticketId = await money.ticket(eventId);
   return { eventId, ticketId, ...(await buy(eventId, ticketId, { card })) };
 }
@@ -217,9 +218,10 @@ describe('money that hosts give back', () => {
 
 describe('the account that is paid', () => {
   test('is one that they connected themselves, is ready, and pays out what the tickets cost in', async () => {
-    const { eventId } = await sold();
     const other = await world.person({ firstName: 'Owen', lastName: 'Other' });
-    await gatherings.host(eventId, other);
+    const { id: serverId } = await makeCommunity(world.db, host.id);
+    await addMembers(world.db, serverId, [other.id], 'ADMIN');
+    const { eventId } = await sold('pm_card_visa', { serverId, visibility: 'public' });
     const change = (id: string, as: Signed) =>
       world.call(api.changeStripeAccount, { eventId, stripe_account_id: id, action: 'change-account' }, as);
     const nobody = await world.person();
@@ -238,6 +240,15 @@ describe('the account that is paid', () => {
       ...{ available: true, percent: 5, currency: 'GBP' },
       account: { id: own, mine: false, owner: 'Owen Other', state: 'ready' },
     });
+    // A co-host runs the event, and does not take what it earns.
+    const cohost = await world.person();
+    await gatherings.host(eventId, cohost);
+    const cohosts = await paymentFixtures(world, stripe, cohost, gatherings).account();
+    expect((await change(cohosts, cohost)).problem.code).toBe(refusals.mayNotChange.code);
+    const [toCohost, toOwen] = await Promise.all(
+      [cohost, other].map((one) => world.call(api.getEventPayments, { eventId }, one)),
+    );
+    expect([toCohost?.data.data.canChange, toOwen?.data.data.canChange]).toEqual([false, true]);
     // What was sold before goes back through the account that was paid.
     await refund(eventId);
     await vi.waitFor(async () => expect((await orderOf(eventId)).refunds[0]?.state).toBe('succeeded'));

@@ -42,3 +42,6 @@ create trigger participations_place_ended after update of status, hold_expires_a
   execute function place_ended();
 create trigger participations_place_deleted after delete on participations for each row
   when (old.status in ('payment_pending', 'going')) execute function place_ended();
+
+-- What is said of one object is dealt with at once.
+create index stripe_events_object on stripe_events (object_id) where handled_at is null;

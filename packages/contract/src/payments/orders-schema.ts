@@ -72,14 +72,7 @@ export const DisputeView = z.object({
 });
 export type DisputeView = z.infer<typeof DisputeView>;
 
-export const OrderState = z.enum([
-  'paid',
-  'partly_refunded',
-  'refunded',
-  'refund_failed',
-  'disputed',
-  'dispute_lost',
-]);
+export const OrderState = z.enum(['paid', 'partly_refunded', 'refunded', 'refund_failed', 'disputed', 'dispute_lost']);
 export type OrderState = z.infer<typeof OrderState>;
 
 /** A ticket that was sold, as hosts see it. Amounts are in minor units. */

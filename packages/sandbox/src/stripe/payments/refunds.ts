@@ -46,8 +46,7 @@ function checkRefundable(world: World, account: string, charge: Stripe.Charge, a
   const isTaken = world
     .all('dispute', account)
     .some((dispute) => idOf(dispute.charge) === charge.id && dispute.status !== 'won' && !dispute.is_charge_refundable);
-  if (isTaken)
-    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
+  if (isTaken) throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
   if (charge.refunded) throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
   if (amount < 1)
     throw invalid('This value must be greater than or equal to 1.', 'parameter_invalid_integer', 'amount');

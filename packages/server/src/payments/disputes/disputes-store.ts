@@ -33,7 +33,9 @@ export async function saveDispute(
   await sql`insert into disputes (id, order_id, payment_id, stripe_id, amount, reason, state, answer_by, created_at, settled_at, look_at)
     values (${newId()}, ${orderId}, ${paymentId}, ${stripeId}, ${amount}, ${reason}, ${state}, ${answerBy}, ${now}, ${settled}, ${lookAt})
     on conflict (stripe_id) do update set amount = excluded.amount, reason = excluded.reason, state = excluded.state, answer_by = excluded.answer_by,
-      settled_at = excluded.settled_at, look_at = excluded.look_at where disputes.state in ('open', 'inquiry')`.execute(db);
+      settled_at = excluded.settled_at, look_at = excluded.look_at where disputes.state in ('open', 'inquiry')`.execute(
+    db,
+  );
   return before?.state ?? null;
 }
 

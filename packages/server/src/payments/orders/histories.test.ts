@@ -36,7 +36,19 @@ afterAll(async () => {
   await stripe.stop();
 });
 
-const STEPS = ['register', 'pay', 'pay unseen', 'record', 'lapse', 'leave', 'decline', 'work', 'refused', 'dispute', 'dispute unseen'] as const;
+const STEPS = [
+  'register',
+  'pay',
+  'pay unseen',
+  'record',
+  'lapse',
+  'leave',
+  'decline',
+  'work',
+  'refused',
+  'dispute',
+  'dispute unseen',
+] as const;
 type Step = { do: (typeof STEPS)[number]; who: number };
 
 /** What somebody has paid for at Stripe of late, whether or not we know of it. */

@@ -53,7 +53,12 @@ export function createIntents(app: AppContext): Paying | undefined {
         return refuse(refusals.intentFailed);
       });
       const state = await store.setIntent(db, payment.id, facts.id);
-      if (state !== 'canceled' && facts.status !== 'canceled') return { facts, order };
+      if (state !== 'canceled' && facts.status !== 'canceled') {
+        // It was paid in another tab, and nobody has told us.
+        if (facts.status === 'succeeded' || facts.status === 'processing')
+          await settleFacts(parts, order.account, facts);
+        return { facts, order };
+      }
       // While Stripe was asked, the seat has gone to somebody else; or somebody has canceled it at Stripe.
       const ended = stripe.cancelIntent(order.account, facts.id);
       await settleFacts(parts, order.account, await ended.catch(() => refuse(refusals.intentFailed)));

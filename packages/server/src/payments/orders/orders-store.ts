@@ -65,7 +65,7 @@ export type Sale = {
 export async function findSale(db: Db, eventId: string, ticketId: string): Promise<Sale | undefined> {
   return firstRow(
     db,
-    sql<Sale>`select k.price, k.currency, k.fee_bearer, a.id as account, a.state, a.disconnected_at is not null as disconnected, a.currency as "accountCurrency"
+    sql<Sale>`select k.price, k.currency, k.fee_bearer, a.id as account, a.state, a.disconnected_at is not null or a.user_id is null as disconnected, a.currency as "accountCurrency"
       from tickets k join events e on e.id = k.event_id left join stripe_accounts a on a.stripe_id = e.stripe_account_id
       where k.event_id = ${eventId} and k.id = ${ticketId}`,
   );
@@ -263,7 +263,9 @@ export async function moveOrders(
   moves: readonly { eventId: string; from: string; to: string }[],
 ): Promise<void> {
   await sql`update orders o set participation_id = m."to" from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) m("eventId" uuid, "from" uuid, "to" uuid)
-    where o.event_id = m."eventId" and o.participation_id = m."from" and o.state = 'paid' and o.place_ended_at is null`.execute(db);
+    where o.event_id = m."eventId" and o.participation_id = m."from" and o.state = 'paid' and o.place_ended_at is null`.execute(
+    db,
+  );
 }
 
 /** Whether the ledger has a row of this kind for something of Stripe's. */

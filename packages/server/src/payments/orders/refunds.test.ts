@@ -53,7 +53,10 @@ async function waiting(eventId: string, amount: number | null) {
 }
 async function failedOnce(eventId: string) {
   return vi.waitFor(async () => {
-    const { rows } = await sql<{ id: string; wait: number }>`select r.id, extract(epoch from r.due_at - ${world.clock.now()})::float8 as wait
+    const { rows } = await sql<{
+      id: string;
+      wait: number;
+    }>`select r.id, extract(epoch from r.due_at - ${world.clock.now()})::float8 as wait
       from refunds r join orders o on o.id = r.order_id where o.event_id = ${eventId} and r.state = 'queued'`.execute(
       world.db,
     );
@@ -68,9 +71,9 @@ const again = async (id: string) => {
   money.wake();
 };
 const atStripe = async (intentId: string) =>
-  (
-    await clientOf(stripe).refunds.list({ payment_intent: intentId, limit: 100 }, { stripeAccount: account })
-  ).data.map(({ amount }) => amount);
+  (await clientOf(stripe).refunds.list({ payment_intent: intentId, limit: 100 }, { stripeAccount: account })).data.map(
+    ({ amount }) => amount,
+  );
 const makeAtStripe = (intentId: string, fields: object = {}, key?: string) =>
   clientOf(stripe).refunds.create(
     { payment_intent: intentId, ...fields },
@@ -95,7 +98,10 @@ describe('a refund that is tried again', () => {
     await again(id);
     // The third wait has ten minutes.
     await vi.waitFor(async () => {
-      const { rows } = await sql<{ state: string; waits: boolean }>`select state, due_at > ${new Date(world.clock.now().getTime() + 5 * 60_000)} as waits
+      const { rows } = await sql<{
+        state: string;
+        waits: boolean;
+      }>`select state, due_at > ${new Date(world.clock.now().getTime() + 5 * 60_000)} as waits
         from refunds where id = ${id}`.execute(world.db);
       expect(rows).toEqual([{ state: 'queued', waits: true }]);
     });

@@ -1,5 +1,11 @@
 import { fold } from '@folkmoot/contract/core/text.ts';
-import type { DisputeState, EventPayments, OrderQuery, OrderSums, OrderView } from '@folkmoot/contract/payments/orders-schema.ts';
+import type {
+  DisputeState,
+  EventPayments,
+  OrderQuery,
+  OrderSums,
+  OrderView,
+} from '@folkmoot/contract/payments/orders-schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../../core/db/db.ts';
 import { addressFor, epoch, type Viewer } from '../../participations/fragments-store.ts';

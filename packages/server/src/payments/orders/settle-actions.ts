@@ -40,8 +40,7 @@ async function settleIn(command: CommandContext, parts: Settling, account: strin
   const of = known && (await store.findOrder(tx, known.orderId));
   // Hosts can make intents themselves, and write on them what they like: only the one that we made counts, on the account where we did.
   const isOurs = known && of?.account === account && (known.intentId === null || known.intentId === facts.id);
-  if (!isOurs || !of)
-    return parts.log.error({ intent: facts.id, account }, 'Stripe has a payment that we do not know');
+  if (!isOurs || !of) return parts.log.error({ intent: facts.id, account }, 'Stripe has a payment that we do not know');
   await lockEvent(tx, of.eventId);
   await store.setIntent(tx, known.id, facts.id);
   // Read again under the lock.

@@ -66,8 +66,8 @@ test('whatever is told of one thing is dealt with by asking once', async () => {
   world.app.jobs.wake(DELIVERIES_QUEUE);
   await money.settled();
   expect((await gatherings.own(eventId, wren))?.status).toBe('going');
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from stripe_events where object_id = ${id} and tries > 0`.execute(
-    world.db,
-  );
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from stripe_events where object_id = ${id} and tries > 0`.execute(world.db);
   expect(rows[0]?.n).toBeLessThanOrEqual(50);
 });

@@ -75,7 +75,13 @@ const dispute = { state: 'open' as const, amount: 1890, reason: 'product_not_rec
 test('orders: a disputed one says why it cannot be refunded, and until when the bank can be answered', async () => {
   await show([order({ state: 'disputed', dispute })], 1890);
   await expect.element(rows.getByText('Disputed', { exact: true })).toBeVisible();
-  await expect.element(rows.getByText(/cannot be refunded until the bank has decided\. Reason: product not received\. Answer the bank on Stripe until .*2027\./)).toBeVisible();
+  await expect
+    .element(
+      rows.getByText(
+        /cannot be refunded until the bank has decided\. Reason: product not received\. Answer the bank on Stripe until .*2027\./,
+      ),
+    )
+    .toBeVisible();
   await expect.element(page.getByText('-£18.90')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Refund/ })).not.toBeInTheDocument();
   await expectAccessible();

@@ -85,8 +85,11 @@ test('account: that of another host can give way to yours', async () => {
   });
 });
 
-test.each([['ready' as const], [null]])('account: that of another host does not give way to a co-host’s: %s', async (state) => {
-  await show(state && { ...mine, state }, theirs, 'GBP', false);
-  await expect.element(card.getByText('Stripe account of Owen Other')).toBeVisible();
-  await expect.element(card.getByRole('button', { name: /my account/ })).not.toBeInTheDocument();
-});
+test.each([['ready' as const], [null]])(
+  'account: that of another host does not give way to a co-host’s: %s',
+  async (state) => {
+    await show(state && { ...mine, state }, theirs, 'GBP', false);
+    await expect.element(card.getByText('Stripe account of Owen Other')).toBeVisible();
+    await expect.element(card.getByRole('button', { name: /my account/ })).not.toBeInTheDocument();
+  },
+);

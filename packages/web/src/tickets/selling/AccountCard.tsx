@@ -127,7 +127,9 @@ function Card({ event, payments, own }: { event: EventView; payments: EventPayme
             Connect my account
           </Button>
         )}
-        {canChange && !mine && account !== null && own !== null && own.state !== 'ready' && <FinishButton event={event} />}
+        {canChange && !mine && account !== null && own !== null && own.state !== 'ready' && (
+          <FinishButton event={event} />
+        )}
         {own !== null && (
           <Button variant="subtle" onClick={disconnect}>
             Disconnect{mine ? '' : ' mine'}

@@ -1,12 +1,12 @@
 import { runCommand } from '../../core/command.ts';
 import type { Queue } from '../../core/jobs/jobs.ts';
-import { mail, offerSeats } from '../../participations/actions.ts';
-import { lapseHolds, listHoldsLapsed } from '../../participations/holds-store.ts';
+import { offerSeats } from '../../participations/actions.ts';
+import { listHoldsLapsed } from '../../participations/holds-store.ts';
 import { lockEvent } from '../../participations/store.ts';
 import { noteDispute } from '../disputes/disputes-actions.ts';
 import { findDispute, takeDisputes } from '../disputes/disputes-store.ts';
 import { isAway, type RefundFacts } from '../stripe-actions.ts';
-import { giveBack, MONEY_QUEUE } from './orders-actions.ts';
+import { endHolds, giveBack, MONEY_QUEUE } from './orders-actions.ts';
 import * as store from './orders-store.ts';
 import { noteRefund, refuseRefund } from './refunds-actions.ts';
 import { type DueRefund, left, postponeRefund, takeRefunds } from './refunds-store.ts';
@@ -37,11 +37,7 @@ export function moneyQueues(parts: Settling): Queue<never>[] {
   const lapse = (eventId: string) =>
     runCommand(db, services, true, async (command) => {
       await lockEvent(command.tx, eventId);
-      const lapsed = await lapseHolds(command.tx, eventId, command.now);
-      if (lapsed.length === 0) return;
-      await mail(command, eventId, lapsed, 'hold_lapsed');
-      await store.hurryPayments(command.tx, eventId, command.now);
-      await offerSeats(command, eventId);
+      if (await endHolds(command, eventId)) await offerSeats(command, eventId);
     });
 
   /** Places that others have ended are given back whole. @returns whether there may be more. */

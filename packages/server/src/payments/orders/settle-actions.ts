@@ -4,10 +4,10 @@ import type { CommandContext } from '../../core/command.ts';
 import { runCommand } from '../../core/command.ts';
 import type { AppContext } from '../../core/slice.ts';
 import { mail, move, offerSeats, tellHosts } from '../../participations/actions.ts';
-import { extendHold, lapseHolds } from '../../participations/holds-store.ts';
+import { extendHold } from '../../participations/holds-store.ts';
 import { findParticipation, findRegistration, lockEvent, type Participation } from '../../participations/store.ts';
 import type { IntentFacts, StripeGateway } from '../stripe-actions.ts';
-import { MONEY_QUEUE } from './orders-actions.ts';
+import { endHolds, MONEY_QUEUE } from './orders-actions.ts';
 import * as store from './orders-store.ts';
 import { insertRefund, type RefundReason } from './refunds-store.ts';
 
@@ -100,7 +100,8 @@ async function settleIn(command: CommandContext, parts: Settling, account: strin
 async function seat(command: CommandContext, parts: Settling, order: store.Order, intentId: string): Promise<boolean> {
   const { tx, now } = command;
   const seconds = Math.floor(now.getTime() / 1000);
-  await lapseHolds(tx, order.eventId, now);
+  // First come those who wait.
+  if (await endHolds(command, order.eventId, order.participationId)) await offerSeats(command, order.eventId);
   const before = await findParticipation(tx, order.eventId, order.participationId);
   const facts = await findRegistration(tx, order.eventId, {}, null);
   if (!before || !facts || facts.event.status !== 'published' || isOver(facts.event, seconds)) return false;

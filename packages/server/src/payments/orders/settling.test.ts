@@ -95,6 +95,7 @@ describe('a payment that we had given up, and that was made all the same', () =>
     expect((await gatherings.register(eventId, await world.person(), { ticketId })).status).toBe(200);
     await money.deliver(account, 'payment_intent.succeeded', id);
     await vi.waitFor(async () => expect(await refundsOf(eventId)).toEqual(wholeBack('late')));
+    expect((await mailbox.next(wren.email)).subject).toBe('Your ticket isn’t paid yet: Moot');
     const letter = await mailbox.next(wren.email);
     expect(letter.text).toContain('You get all of £18.90 back');
   });
@@ -153,6 +154,35 @@ describe('a bank that takes its time and says no', () => {
     expect((await gatherings.register(eventId, await world.person(), { ticketId })).data.status).toBe(
       'payment_pending',
     );
+  });
+});
+
+describe('seats that were not paid for in time', () => {
+  /** Two seats are held, both lapse, and somebody waits; then the next one comes before the job has. */
+  async function lapsed() {
+    const { eventId, ticketId, wren } = await held({ capacity: 2, waitlist: true });
+    const kofi = await world.person();
+    await gatherings.register(eventId, kofi, { ticketId });
+    const robin = await world.person();
+    expect((await gatherings.register(eventId, robin, { ticketId })).data.status).toBe('waitlisted');
+    return { eventId, ticketId, wren, kofi, robin };
+  }
+
+  test('are offered to those who wait, also if it is a registration that finds them', async () => {
+    const { eventId, ticketId, kofi, robin } = await lapsed();
+    world.clock.moveBy(16 * MINUTE);
+    const zoe = await world.person();
+    expect((await gatherings.register(eventId, zoe, { ticketId })).data.status).toBe('payment_pending');
+    expect(await statusOf(eventId, robin)).toBe('offered');
+    expect((await mailbox.next(kofi.email)).subject).toBe('Your ticket isn’t paid yet: Moot');
+  });
+
+  test('or a payment', async () => {
+    const { eventId, wren, robin } = await lapsed();
+    const { id } = await money.payAtStripe(eventId, wren);
+    world.clock.moveBy(16 * MINUTE);
+    await money.record(eventId, wren, id);
+    expect([await statusOf(eventId, robin), await statusOf(eventId, wren)]).toEqual(['offered', 'going']);
   });
 });
 

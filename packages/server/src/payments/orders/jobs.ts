@@ -130,23 +130,24 @@ export function moneyQueues(parts: Settling): Queue<never>[] {
           log.error({ err: error, event: eventId }, 'holds could not be ended'),
         );
       while (!stopping() && (await decide()));
-      // While Stripe is away, what follows is left for the next time: seats go to others meanwhile.
-      for (let more = true; more && !stopping(); ) {
-        const due = await takeRefunds(db, BATCH, time(), later(2 * MINUTE));
-        const away = await Promise.all(due.map(refund));
-        more = due.length === BATCH && !away.includes(true);
-      }
-      for (let more = true; more && !stopping(); ) {
-        const open = await store.takePayments(db, BATCH, time(), later(LOOKS));
-        const away = await Promise.all(open.map(look));
-        more = open.length === BATCH && !away.includes(true);
-      }
-      for (let more = true; more && !stopping(); ) {
-        const open = await takeDisputes(db, BATCH, time(), later(DISPUTES));
-        const away = await Promise.all(open.map(lookAtDispute));
-        more = open.length === BATCH && !away.includes(true);
-      }
+      await each(() => takeRefunds(db, BATCH, time(), later(2 * MINUTE)), refund, stopping);
+      await each(() => store.takePayments(db, BATCH, time(), later(LOOKS)), look, stopping);
+      await each(() => takeDisputes(db, BATCH, time(), later(DISPUTES)), lookAtDispute, stopping);
     },
   };
   return [queue as Queue<never>];
+}
+
+/** Takes what is due, some at a time. While Stripe is away the rest is left for the next time, so that nothing else waits for it. */
+async function each<Due>(
+  take: () => Promise<Due[]>,
+  /** @returns whether Stripe could not be reached. */
+  ask: (due: Due) => Promise<boolean>,
+  stopping: () => boolean,
+): Promise<void> {
+  for (;;) {
+    const due = await take();
+    const away = await Promise.all(due.map(ask));
+    if (due.length < BATCH || away.includes(true) || stopping()) return;
+  }
 }

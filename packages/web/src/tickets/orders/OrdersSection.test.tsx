@@ -78,7 +78,7 @@ test('orders: a disputed one says why it cannot be refunded, and until when the 
   await expect
     .element(
       rows.getByText(
-        /cannot be refunded until the bank has decided\. Reason: product not received\. Answer the bank on Stripe until .*2027\./,
+        /cannot be refunded until the bank has decided\. Reason: product not received\. Answer the bank on Stripe by .*2027\./,
       ),
     )
     .toBeVisible();

@@ -213,7 +213,7 @@ function Disputed({ dispute, currency }: { dispute: DisputeView; currency: strin
       {reasonOf(reason)}
       {until !== null && (
         <>
-          {' Answer the bank on Stripe until '}
+          {' Answer the bank on Stripe by '}
           <time dateTime={new Date(until * 1000).toISOString()}>
             {new Date(until * 1000).toLocaleDateString(undefined, { dateStyle: 'medium' })}
           </time>

@@ -12,6 +12,9 @@ import { noteRefund, refuseRefund } from './refunds-actions.ts';
 import { type DueRefund, left, postponeRefund, takeRefunds } from './refunds-store.ts';
 import { type Settling, settle, settleFacts } from './settle-actions.ts';
 
+/** Tries, over some hours, after which a refund that we may not make is given up. */
+const HOPELESS = 7;
+
 /** What Stripe is asked at once: together they take less time than they are kept from other processes, however slow Stripe is. */
 const BATCH = 4;
 /** Orders that are decided about in one transaction. */
@@ -83,7 +86,9 @@ export function moneyQueues(parts: Settling): Queue<never>[] {
       const said = (error as Error).message;
       // Another try is under way, or was made with other parameters: the next one finds what has become of it.
       const isDisputed = code === 'charge_disputed' && (await disputed(due));
-      const refused = statusCode === 400 && type !== 'StripeIdempotencyError' && !isDisputed;
+      // The account has left this platform, say: hosts hear of it, and can try again.
+      const isHopeless = (statusCode === 403 || statusCode === 404) && due.tries >= HOPELESS;
+      const refused = (statusCode === 400 && type !== 'StripeIdempotencyError' && !isDisputed) || isHopeless;
       log.error({ refund: due.id, said }, refused ? 'Stripe refused a refund' : 'a refund has to wait');
       if (refused) await refuseRefund(parts, due, { said, isBack: code === 'charge_already_refunded' });
       else await wait();

@@ -168,7 +168,8 @@ export async function setPaid(
     db,
   );
   await sql`update orders set state = 'paid', paid_at = ${now}, ended_at = null where id = ${id}`.execute(db);
-  await hurryPayments(db, eventId, now);
+  await sql`update payments p set look_at = ${now} from orders o where o.event_id = ${eventId} and o.participation_id = ${participationId}
+    and o.state = 'ended' and p.order_id = o.id and p.state = 'open'`.execute(db);
 }
 
 /** The order is over: its place has ended and its money is decided about. */

@@ -107,6 +107,16 @@ describe('a refund that is tried again', () => {
     });
   });
 
+  test('for hours, which we may not make, is said to have failed', async () => {
+    const { eventId } = await paid();
+    const id = await waiting(eventId, 500);
+    await sql`update refunds set tries = 6 where id = ${id}`.execute(world.db);
+    stripe.failNext({ status: 403, path: '/v1/refunds' });
+    await again(id);
+    await vi.waitFor(async () => expect((await orderOf(eventId)).state).toBe('refund_failed'));
+    expect(await orderOf(eventId)).toMatchObject({ refunded: 0 });
+  });
+
   test('that Stripe had refused and has made all the same counts', async () => {
     const { eventId, intentId } = await paid();
     const id = await waiting(eventId, 500);

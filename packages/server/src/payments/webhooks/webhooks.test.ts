@@ -53,6 +53,14 @@ test('a payment that hosts make and cancel themselves is not even asked about', 
   await expect(clientOf(stripe).paymentIntents.retrieve(id, {}, on)).rejects.toThrow();
 });
 
+test('what could not be dealt with for a month is forgotten', async () => {
+  const [long, later] = [40, -1].map((days) => new Date(world.clock.now().getTime() - days * 86_400_000));
+  await sql`insert into stripe_events (id, account, type, object_id, received_at, due_at)
+    values ('evt_hopeless', ${account}, 'refund.updated', 're_1', ${long}, ${later})`.execute(world.db);
+  world.app.jobs.wake(DELIVERIES_QUEUE);
+  await money.settled();
+});
+
 test('whatever is told of one thing is dealt with by asking once', async () => {
   const { id: eventId } = await gatherings.published();
   const ticketId = await money.ticket(eventId);

@@ -37,7 +37,7 @@ async function noteIn(
   if (!payment || known?.account !== account)
     return parts.log.error({ dispute: stripeId, account }, 'Stripe has a dispute of a payment that we do not know');
   await lockEvent(tx, known.eventId);
-  const order = (await store.findOrder(tx, known.id)) ?? known;
+  const order = (await store.lockOrder(tx, known.id)) ?? known;
   const noted = { orderId: order.id, paymentId: payment.id, stripeId, amount, reason, state, answerBy };
   const before = await saveDispute(tx, noted, now, new Date(now.getTime() + LOOKS));
   await store.insertLedger(tx, order, movements.flatMap(rowsOf), now);

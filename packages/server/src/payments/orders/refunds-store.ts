@@ -38,6 +38,8 @@ export async function insertRefund(db: Db, refund: NewRefund, now: Date): Promis
  * paid for it. More than was paid is not counted: Stripe refuses it.
  */
 async function countRefunds(db: Db, orderId: string): Promise<void> {
+  // First the lock: what others have just added to it is seen by the statement that follows.
+  await sql`select 1 from orders where id = ${orderId} for update`.execute(db);
   await sql`update orders o set refunded = least(o.total, (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id and r.state <> 'failed'
       and not exists (select from refunds b where b.payment_id = r.payment_id and b.reason in ('twice', 'late', 'wrong'))))
     where o.id = ${orderId}`.execute(db);

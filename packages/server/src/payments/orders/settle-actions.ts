@@ -43,9 +43,9 @@ async function settleIn(command: CommandContext, parts: Settling, account: strin
   if (!isOurs || !of) return parts.log.error({ intent: facts.id, account }, 'Stripe has a payment that we do not know');
   await lockEvent(tx, of.eventId);
   await store.setIntent(tx, known.id, facts.id);
-  // Read again under the lock.
+  // Read again under the lock; that of the order too, since the event may be gone.
+  const order = (await store.lockOrder(tx, of.id)) ?? of;
   const payment = (await store.findPayment(tx, { id: known.id })) ?? known;
-  const order = (await store.findOrder(tx, of.id)) ?? of;
   if (payment.state === 'succeeded') return;
   // We had given it up, and it was paid all the same: its money is dealt with like any that comes late.
   if (payment.state === 'canceled' && facts.status !== 'succeeded') return;

@@ -9,7 +9,10 @@ import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-
 import { type Mailbox, openMailbox } from '../../../test/mail.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
 import { newId } from '../../core/id.ts';
+import { createLog } from '../../core/log.ts';
 import { makePerson } from '../../seed/builders.ts';
+import { createStripe } from '../stripe-actions.ts';
+import { settle } from './settle-actions.ts';
 
 /* Money that comes when, whence and for what nobody expected it. */
 
@@ -220,6 +223,21 @@ describe('an order whose place is no longer paid for', () => {
     await sql`delete from events where id = ${eventId}`.execute(world.db);
     await money.deliver(account, 'payment_intent.succeeded', id);
     await vi.waitFor(async () => expect(await refundsOf(eventId)).toEqual(wholeBack('late')));
+  });
+});
+
+describe('a payment that several processes look at', () => {
+  test('goes back once, even if there is no event any more that they could lock', async () => {
+    const { eventId, wren } = await held();
+    const { id } = await money.payAtStripe(eventId, wren);
+    await sql`delete from events where id = ${eventId}`.execute(world.db);
+    const settings = world.config.stripe ?? expect.fail('Payments are not set up.');
+    const parts = {
+      ...{ db: world.db, services: world.app.services, log: createLog(world.config, { write: () => undefined }) },
+      ...{ stripe: createStripe(settings), hasSeat: async () => false },
+    };
+    await Promise.all(Array.from({ length: 6 }, () => settle(parts, { account, intentId: id })));
+    expect((await refundsOf(eventId)).map(({ amount }) => amount)).toEqual([1890]);
   });
 });
 

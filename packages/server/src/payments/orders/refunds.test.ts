@@ -1,6 +1,6 @@
 import * as api from '@folkmoot/contract/payments/orders-api.ts';
 import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
-import { clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
+import { act, clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
@@ -31,12 +31,12 @@ afterAll(async () => {
   await stripe.stop();
 });
 
-async function paid() {
+async function paid(card = 'pm_card_visa') {
   const { id: eventId } = await gatherings.published({ name: 'Moot' });
   const ticketId = await money.ticket(eventId, { refund_policy: [{ valid_before: 60 }] });
   const wren = await world.person();
   expect((await gatherings.register(eventId, wren, { ticketId })).data.status).toBe('payment_pending');
-  const { id: intentId } = await money.payAtStripe(eventId, wren);
+  const { id: intentId } = await money.payAtStripe(eventId, wren, card);
   expect((await money.record(eventId, wren, intentId)).data.status).toBe('going');
   return { eventId, wren, intentId };
 }
@@ -140,6 +140,24 @@ describe('a refund that a host has made at Stripe meanwhile', () => {
       expect((await orderOf(eventId)).refunds.map(({ state }) => state)).toEqual(['failed', 'succeeded']),
     );
     expect(await orderOf(eventId)).toMatchObject({ state: 'refunded', refunded: 1890 });
+  });
+
+  test.each([
+    ['pending', 'pm_card_pendingRefund'],
+    ['done', 'pm_card_refundFail'],
+  ])('and that was %s, and fails, is the host’s again', async (_, card) => {
+    const { eventId, intentId } = await paid(card);
+    const made = await makeAtStripe(intentId, { amount: 700 });
+    await money.deliver(account, 'refund.created', made.id);
+    await vi.waitFor(async () => expect((await orderOf(eventId)).refunded).toBe(700));
+    await act(stripe, `refunds/${made.id}/fail`);
+    await money.deliver(account, 'refund.failed', made.id);
+    await vi.waitFor(async () => expect((await orderOf(eventId)).refunded).toBe(0));
+    const { rows } = await sql<{
+      sum: number;
+    }>`select sum(l.amount)::int as sum from ledger l join orders o on o.id = l.order_id
+      where o.event_id = ${eventId} and l.kind in ('refund', 'refund_failed')`.execute(world.db);
+    expect(rows).toEqual([{ sum: 0 }]);
   });
 
   test('is not made ours by what they write on it', async () => {

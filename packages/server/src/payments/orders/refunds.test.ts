@@ -128,6 +128,26 @@ describe('a refund that is tried again', () => {
   });
 });
 
+describe('refunds that are made at once', () => {
+  test('by two hosts and by the end of the place come to what was paid, and no more', async () => {
+    const { eventId, wren, intentId } = await paid();
+    const cohost = await world.person();
+    await gatherings.host(eventId, cohost);
+    const { id: orderId } = await orderOf(eventId);
+    const asked = () => ({ orderId, amount: 1000, reason: '', endRegistration: false, clientId: newId() });
+    await Promise.all([
+      ...[host, cohost, host, cohost].map((as) => world.call(api.refundOrder, asked(), as)),
+      gatherings.changeGuest(eventId, wren, { type: 'decline', reason: '' }),
+    ]);
+    money.wake();
+    await vi.waitFor(async () => {
+      const order = await orderOf(eventId);
+      expect([order.refunded, ...order.refunds.map(({ state }) => state)].slice(0, 2)).toEqual([1890, 'succeeded']);
+      expect((await atStripe(intentId)).reduce((sum, amount) => sum + amount, 0)).toBe(1890);
+    });
+  });
+});
+
 describe('a refund that a host has made at Stripe meanwhile', () => {
   test('leaves nothing to give back and nothing to try', async () => {
     const { eventId, intentId } = await paid();

@@ -201,6 +201,13 @@ describe('money that comes otherwise than expected', () => {
     expect(ticketId).not.toBe(full.ticketId);
   });
 
+  test('is seen when its buyer, who knows nothing of it either, wants to pay again', async () => {
+    const { eventId, wren } = await held();
+    await money.payAtStripe(eventId, wren);
+    expect((await money.intentOf(eventId, wren)).data.data.status).toBe('succeeded');
+    expect(await statusOf(eventId, wren)).toBe('going');
+  });
+
   test('is found by asking Stripe, when nobody tells us of it', async () => {
     const { eventId, wren } = await held();
     await money.payAtStripe(eventId, wren);
@@ -338,6 +345,10 @@ describe('what is sold', () => {
     const robin = await world.person();
     expect((await gatherings.register(eventId, robin, { ticketId })).problem.code).toBe(refusals.salesPaused.code);
     await sql`update stripe_accounts set state = 'ready' where stripe_id = ${account}`.execute(world.db);
+    // Its person has left: what they do not know of is not sold for them.
+    await sql`update stripe_accounts set user_id = null where stripe_id = ${account}`.execute(world.db);
+    expect((await gatherings.register(eventId, robin, { ticketId })).problem.code).toBe(refusals.salesPaused.code);
+    await sql`update stripe_accounts set user_id = ${host.id} where stripe_id = ${account}`.execute(world.db);
   });
 
   test('a place that hosts have approved is offered, and paid for then', async () => {

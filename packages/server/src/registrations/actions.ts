@@ -55,6 +55,8 @@ export type Registering = {
   responses: readonly QuestionResponse[];
   /** The code that they have entered; null if they take an earlier one back, undefined if they said nothing of it. */
   codeId?: string | null | undefined;
+  /** Whether a code that was sent to their address has proved that it is theirs. */
+  proved?: boolean;
   actorId: string | null;
   /** The operator's share of a ticket that is paid for, in percent. */
   feePercent: number;
@@ -97,7 +99,8 @@ export async function register(command: CommandContext, registering: Registering
   const decided = decideRegistration(facts, now);
   if (!decided.ok) return refuse(decided.refusal);
   const { whose } = registering;
-  if (decided.outcome === 'payment_pending' && whose?.email !== undefined) refuse(refusals.signInToPay);
+  // The ticket was free when they were asked who they are.
+  if (decided.outcome === 'payment_pending' && whose?.email !== undefined && !registering.proved) refuse(core.conflict);
   const plain =
     typeof registering.codeId !== 'string' &&
     registering.takeInvitation === undefined &&
@@ -210,7 +213,7 @@ async function registerLocked(command: CommandContext, registering: Registering)
     ...(fresh && whose?.email !== undefined && { role: 'guest' as const, approved: false }),
     ...(invited && { approved: true }),
     // Signed in, or by the link that went to their address; a typed address alone proves nothing.
-    ownAct: whose?.email === undefined,
+    ownAct: whose?.email === undefined || registering.proved === true,
     addressGiven: true,
   });
   if ((facts.code?.id ?? null) !== facts.ownCodeId) await setCode(tx, { eventId, id }, facts.code?.id ?? null);
@@ -243,7 +246,7 @@ export async function decideAsNew(command: CommandContext, registering: Register
   checked(await listQuestions(tx, registering.eventId), registering.responses);
   const decided = decideRegistration({ event, ticket, own: null }, Math.floor(now.getTime() / 1000));
   if (!decided.ok) return refuse(decided.refusal);
-  return decided.outcome === 'payment_pending' ? refuse(refusals.signInToPay) : decided.outcome;
+  return decided.outcome;
 }
 
 /** Whether a seat is free that nobody waits for, for somebody who has none. Under the event's lock. */

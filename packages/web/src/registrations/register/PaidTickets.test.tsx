@@ -2,6 +2,7 @@ import { checkCode } from '@folkmoot/contract/codes/api.ts';
 import { type CodeOffer, refusals } from '@folkmoot/contract/codes/schema.ts';
 import { declineParticipation, register } from '@folkmoot/contract/registrations/api.ts';
 import { getRefundDue } from '@folkmoot/contract/registrations/payment-api.ts';
+import { refusals as refused } from '@folkmoot/contract/registrations/schema.ts';
 import { listPublicTickets, listTickets } from '@folkmoot/contract/tickets/api.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -34,9 +35,29 @@ test('paid tickets: the fee and the policy are named before anything is bought',
   await expectAccessible();
 });
 
-test('paid tickets: a visitor signs in to buy one', async () => {
+test('paid tickets: a visitor proves their address, by a code that can be sent again, and goes on to the payment', async () => {
+  const sent = () => calls.findLast(({ path }) => path.endsWith('/register'))?.body;
+  refuse(register, { statusCode: 409, code: refused.proveAddress.code, message: refused.proveAddress.message });
   await card({}, null);
-  await expect.element(page.getByRole('link', { name: 'Sign in to buy' }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Register' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Registration' });
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Vi');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('vi@visitor.example');
+  const submit = dialog.getByRole('button', { name: 'Submit' });
+  await submit.click();
+  await expect.element(dialog.getByText(/^We have sent a six-digit code to vi@visitor\.example\./)).toBeVisible();
+  await expect.element(dialog.getByText(/^Resend in /)).toBeVisible();
+  await expectAccessible();
+  await submit.click();
+  await expect.element(dialog.getByText('Enter the six digits.')).toBeVisible();
+  refuse(register, { statusCode: 422, message: 'Wrong.', fields: { otp: 'That code is not correct.' } });
+  await dialog.getByRole('textbox', { name: 'Digit 1' }).fill('1');
+  for (const at of [2, 3, 4, 5, 6]) await dialog.getByRole('textbox', { name: `Digit ${at}` }).fill(String(at));
+  await expect.element(dialog.getByText('That code is not correct.')).toBeVisible();
+  expect(sent()).toMatchObject({ otp: '123456', visitor: { email: 'vi@visitor.example' } });
+  // Another address has not been proved.
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('other@visitor.example');
+  await expect.poll(() => dialog.getByText(/^We have sent a six-digit code/).elements()).toEqual([]);
 });
 
 test('paid tickets: while none are sold the card says so', async () => {
@@ -135,10 +156,9 @@ describe('codes', () => {
     await expect.poll(sent).toMatchObject({ code: '' });
   });
 
-  test('paid tickets: a code that makes a ticket free needs no account', async () => {
+  test('paid tickets: a code that makes a ticket free says so', async () => {
     answer(checkCode, { data: { ...early, percent: 100, prices: [{ id: pass.id, price: 0, fee: 0 }] } });
     await card({}, null);
-    await expect.element(page.getByRole('link', { name: 'Sign in to buy' }).first()).toBeVisible();
     await enter('guest');
     await expect.element(page.getByText(/makes it free\.$/)).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Register' }).first()).toBeVisible();

@@ -1,4 +1,3 @@
-import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';

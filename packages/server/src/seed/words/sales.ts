@@ -2,11 +2,11 @@ import type { DemoEvent } from './events.ts';
 
 /** An event whose tickets are sold, where payments are the sandbox's. */
 export const soldEvent: DemoEvent = {
-  slug: 'raku-weekend',
-  name: 'Raku Weekend',
-  summary: 'Two days at the kiln: throw, glaze, and pull your own pots out of the fire on Sunday evening.',
+  slug: 'raku-days',
+  name: 'Raku Days',
+  summary: 'Two days at the kiln: throw, glaze, and pull your own pots out of the fire on the second evening.',
   description:
-    '<p>Small groups, all clay and glazes included. You do not need to have thrown before: Tomasz and Ines are there the whole time, and there is soup at one.</p><p>Wear something that may get sooty. What you make is cool enough to take home by six on Sunday.</p>',
+    '<p>Small groups, all clay and glazes included. You do not need to have thrown before: Tomasz and Ines are there the whole time, and there is soup at one.</p><p>Wear something that may get sooty. What you make is cool enough to take home by six on the second day.</p>',
   community: 'alderwick-makers-guild',
   host: 'ines',
   alsoHosts: ['maren'],
@@ -21,8 +21,8 @@ export const soldEvent: DemoEvent = {
 
 /** Its tickets: names, what they cost in pence, and how many there are. */
 export const soldTickets = [
-  { name: 'Weekend pass', description: 'Both days, clay and glazes included', price: 6800, capacity: 16 },
-  { name: 'Sunday firing', description: 'Glaze and fire one pot', price: 2400, capacity: 12 },
+  { name: 'Both days', description: 'Clay and glazes included', price: 6800, capacity: 16 },
+  { name: 'Firing day', description: 'Glaze and fire one pot', price: 2400, capacity: 12 },
 ] as const;
 
 /** Who has bought which ticket, by username. */

@@ -48,6 +48,7 @@ export function guestView(name: string, fields: Partial<GuestView> = {}): GuestV
     isCreator: false,
     ticketId: null,
     ticketName: null,
+    money: null,
     registered_epoc: 1_700_000_000,
     checked_in_at: null,
     waitlistPosition: null,

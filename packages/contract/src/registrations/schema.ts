@@ -70,6 +70,8 @@ export const GuestView = z.object({
   isCreator: z.boolean(),
   ticketId: Id.nullable(),
   ticketName: z.string().nullable(),
+  /** What was paid for their ticket and not given back, or is still due, in minor units; null if it costs nothing, or they were let in without paying. */
+  money: z.object({ amount: z.int(), currency: z.string(), due: z.boolean() }).nullable(),
   registered_epoc: Epoch,
   checked_in_at: Epoch.nullable(),
   waitlistPosition: z.int().nullable(),

@@ -17,12 +17,22 @@ export const NAME = sql`trim(case when u.id is null or ${TYPED} then p.first_nam
 /** The name of the ticket, looked up only for those who have one. */
 export const TICKET_NAME = sql`case when p.ticket_id is not null then (select k.name from tickets k where k.event_id = p.event_id and k.id = p.ticket_id) end`;
 
+/** What was paid, or is due, for the ticket of participation `p`: looked up only at events that sell tickets. */
+const MONEY = sql`case when e.stripe_account_id is not null and p.ticket_id is not null then coalesce(
+  (select json_build_object('amount', o.total - o.refunded, 'currency', o.currency, 'due', false) from orders o
+    where o.event_id = p.event_id and o.participation_id = p.id and o.state = 'paid' limit 1),
+  case when p.status in ('payment_pending', 'offered', 'requested', 'waitlisted') then coalesce(
+    (select json_build_object('amount', o.total, 'currency', o.currency, 'due', true) from orders o
+      where o.event_id = p.event_id and o.participation_id = p.id and o.state = 'open' limit 1),
+    (select json_build_object('amount', k.price, 'currency', k.currency, 'due', true) from tickets k
+      where k.event_id = p.event_id and k.id = p.ticket_id and k.price > 0)) end) end`;
+
 /** Columns of participation `p`, its person `u` and the creator of event `e` as hosts see them. */
 export const guestColumns = (who: Viewer, position = waitlistPosition()) => sql`
   p.id as "participationId", case when not ${TYPED} then p.user_id end as "userId", ${NAME} as name,
   coalesce(${addressFor(who)}, '') as email, case when not ${TYPED} then u.image end as profile_photo,
   case when not ${TYPED} then u.username end as username, p.role, p.asked_role as "askedRole", p.status,
-  coalesce(p.user_id = e.creator_id, false) as "isCreator", p.ticket_id as "ticketId", ${TICKET_NAME} as "ticketName",
+  coalesce(p.user_id = e.creator_id, false) as "isCreator", p.ticket_id as "ticketId", ${TICKET_NAME} as "ticketName", ${MONEY} as money,
   ${epoch('p.registered_at')} as registered_epoc, ${epoch('p.checked_in_at')} as checked_in_at,
   ${position} as "waitlistPosition", ${epoch('p.offer_expires_at')} as offer_expires_epoc,
   p.user_id is not null and not ${TYPED} as "hasAccount"`;

@@ -315,3 +315,29 @@ describe('what was sold', () => {
     expect((await copy(other)).problem.code).toBe(eventRefusals.cannotSell.code);
   });
 });
+
+test('the guest list says what each has paid, or still owes', async () => {
+  const { id: eventId } = await gatherings.published({ name: 'Moot' });
+  const ticketId = await money.ticket(eventId);
+  const free = await gatherings.ticket(eventId, 'Free', null);
+  const { guest } = await buy(eventId, ticketId);
+  const [held, lapsed, other] = [await world.person(), await world.person(), await world.person()];
+  await gatherings.register(eventId, lapsed, { ticketId });
+  world.clock.moveBy(16 * 60_000);
+  await gatherings.register(eventId, held, { ticketId });
+  await gatherings.register(eventId, other, { ticketId: free });
+  const { data } = await world.call(registrations.listGuests, { eventId, sort: 'oldest' }, host);
+  const moneyOf = new Map(data.data.map(({ userId, money: sum }) => [userId, sum]));
+  const pounds = (amount: number, due: boolean) => ({ amount, currency: 'GBP', due });
+  expect([guest, held, other].map(({ id }) => moneyOf.get(id))).toEqual([
+    pounds(1890, false),
+    pounds(1890, true),
+    null,
+  ]);
+  // Nothing is held for them; what they would pay now is the ticket's price.
+  await vi.waitFor(async () => {
+    money.wake();
+    const again = await world.call(registrations.listGuests, { eventId }, host);
+    expect(again.data.data.find(({ userId }) => userId === lapsed.id)?.money).toEqual(pounds(1800, true));
+  });
+});

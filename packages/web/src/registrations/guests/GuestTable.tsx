@@ -1,3 +1,4 @@
+import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { GuestView } from '@folkmoot/contract/registrations/schema.ts';
 import { Checkbox } from '@mantine/core';
@@ -26,6 +27,7 @@ export function GuestTable({ event, guests, selected, onSelect }: GuestTableProp
   const all = guests.every((guest) => selected.has(guest.participationId));
   const toggleAll = () => onSelect(all ? new Set() : new Set(guests.map((guest) => guest.participationId)));
   const hasTickets = guests.some((guest) => guest.ticketName !== null);
+  const sells = guests.some((guest) => guest.money !== null);
   return (
     <div className={table.scroll}>
       <table className={table.table}>
@@ -41,6 +43,7 @@ export function GuestTable({ event, guests, selected, onSelect }: GuestTableProp
             </th>
             <th scope="col">Guest</th>
             {hasTickets && <th scope="col">Ticket</th>}
+            {sells && <th scope="col">Paid</th>}
             <th scope="col">Role</th>
             <th scope="col">Status</th>
             <th scope="col">Registered</th>
@@ -56,6 +59,7 @@ export function GuestTable({ event, guests, selected, onSelect }: GuestTableProp
               event={event}
               guest={guest}
               ticket={hasTickets}
+              sells={sells}
               selected={selected.has(guest.participationId)}
               onToggle={() => onSelect(toggled(selected, guest.participationId))}
             />
@@ -72,9 +76,24 @@ function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string>
   return next;
 }
 
-type GuestRowProps = { event: EventView; guest: GuestView; ticket: boolean; selected: boolean; onToggle: () => void };
+/** `£18.90`; `£18.90 due`; `Free`, also for people who were let in without paying; nothing without a ticket. */
+function paidOf({ ticketId, money }: GuestView): string {
+  if (ticketId === null) return '–';
+  if (money === null || money.amount === 0) return 'Free';
+  const sum = formatMoney(money.amount, money.currency);
+  return money.due ? `${sum} due` : sum;
+}
 
-function GuestRow({ event, guest, ticket, selected, onToggle }: GuestRowProps) {
+type GuestRowProps = {
+  event: EventView;
+  guest: GuestView;
+  ticket: boolean;
+  sells: boolean;
+  selected: boolean;
+  onToggle: () => void;
+};
+
+function GuestRow({ event, guest, ticket, sells, selected, onToggle }: GuestRowProps) {
   const show = useShowDialog();
   const press = useMenuPress();
   const tick = useId();
@@ -108,6 +127,15 @@ function GuestRow({ event, guest, ticket, selected, onToggle }: GuestRowProps) {
         </button>
       </td>
       {ticket && <td data-plain={guest.ticketName === null || undefined}>{guest.ticketName ?? '–'}</td>}
+      {sells && (
+        <td
+          className={table.money}
+          data-plain={guest.money === null || undefined}
+          data-due={guest.money?.due || undefined}
+        >
+          {paidOf(guest)}
+        </td>
+      )}
       <td data-plain={(guest.role === 'guest' && guest.askedRole === null) || undefined}>
         {guest.role === 'guest' ? ROLE_WORDS.guest : <span className={css.role}>{ROLE_WORDS[guest.role]}</span>}
         {guest.askedRole !== null && guest.askedRole !== 'guest' && (

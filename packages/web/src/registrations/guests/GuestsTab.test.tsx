@@ -320,3 +320,17 @@ test('guests: the next page begins where the last one ended, and there is a way 
   await page.getByRole('button', { name: 'Previous page' }).click();
   await expect.element(rowOf('Wren Halloran')).toBeVisible();
 });
+
+test('guests: where tickets are sold, what each has paid or still owes is beside it', async () => {
+  const money = { currency: 'GBP', due: false };
+  const ticket = { ticketId: crypto.randomUUID(), ticketName: 'Workshop pass' };
+  guests = [
+    guestView('Wren Halloran', { ...ticket, money: { ...money, amount: 1890 } }),
+    guestView('Jun Park', { ...ticket, status: 'payment_pending', money: { ...money, amount: 1890, due: true } }),
+    guestView('Ada Lowe', ticket),
+  ];
+  await drawTab();
+  await expect.element(page.getByText('£18.90', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('£18.90 due')).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Ada Lowe/ }).getByText('Free')).toBeInTheDocument();
+});

@@ -1,3 +1,5 @@
+import { listOrders } from '@folkmoot/contract/payments/orders-api.ts';
+import type { OrderSums } from '@folkmoot/contract/payments/orders-schema.ts';
 import {
   addGuest,
   changeGuest,
@@ -329,8 +331,14 @@ test('guests: where tickets are sold, what each has paid or still owes is beside
     guestView('Jun Park', { ...ticket, status: 'payment_pending', money: { ...money, amount: 1890, due: true } }),
     guestView('Ada Lowe', ticket),
   ];
-  await drawTab();
-  await expect.element(page.getByText('£18.90', { exact: true })).toBeVisible();
+  answer(listOrders, {
+    ...{ data: [], nextCursor: null },
+    sums: [{ currency: 'GBP', sold: 1890, fees: 90, refunded: 0, yours: 1800 } as OrderSums],
+  });
+  await drawTab({ ...event, stripe_account_id: 'acct_1' });
+  await expect.element(page.getByText('Ticket sales')).toBeVisible();
+  await expect.element(page.getByText('Payment pending').first()).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: '£18.90', exact: true })).toBeVisible();
   await expect.element(page.getByText('£18.90 due')).toBeVisible();
   await expect.element(page.getByRole('row', { name: /Ada Lowe/ }).getByText('Free')).toBeInTheDocument();
 });

@@ -21,6 +21,7 @@ const ticket = (fields: Partial<AdmissionView> = {}): AdmissionView => ({
   name: 'Wren Halloran',
   ticketName: 'Day pass',
   paid: null,
+  orderId: null,
   role: 'guest',
   checkedIn: false,
   canPassOn: true,

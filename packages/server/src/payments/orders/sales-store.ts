@@ -3,6 +3,7 @@ import type { EventPayments, OrderQuery, OrderSums, OrderView } from '@folkmoot/
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../../core/db/db.ts';
 import { addressFor, epoch, type Viewer } from '../../participations/fragments-store.ts';
+import { PAPERS } from '../papers/views-store.ts';
 
 /** Whether a refund of order `o` has failed and was not tried again. */
 const HAS_FAILED = sql`exists (select from refunds r where r.order_id = o.id and r.state = 'failed' and r.retried_at is null)`;
@@ -26,7 +27,7 @@ const viewOf = (
   who: Viewer,
 ) => sql`json_build_object('id', o.id, 'name', o.buyer_name, 'email', coalesce(${addressFor(who)}, ''), 'ticketName', o.ticket_name,
   'currency', o.currency, 'total', o.total, 'fee', o.fee, 'refunded', o.refunded, 'state', ${STATE},
-  'paid_epoc', coalesce(${epoch('o.paid_at')}, ${epoch('o.created_at')}), 'hasPlace', coalesce(p.status = 'going', false), 'refunds', ${REFUNDS})`;
+  'paid_epoc', coalesce(${epoch('o.paid_at')}, ${epoch('o.created_at')}), 'hasPlace', coalesce(p.status = 'going', false), 'refunds', ${REFUNDS}, 'papers', ${PAPERS})`;
 
 /** One order as hosts see it. */
 export async function findOrderView(db: Db, id: string, who: Viewer): Promise<OrderView | undefined> {

@@ -13,6 +13,7 @@ const order = (fields: Partial<OrderView> = {}): OrderView => ({
   ...{ id: crypto.randomUUID(), name: 'Wren Halloran', email: 'wren@post.example', ticketName: 'Workshop pass' },
   ...{ currency: 'GBP', total: 1890, fee: 90, refunded: 0, state: 'paid', paid_epoc: 1_700_000_000, hasPlace: true },
   refunds: [],
+  papers: [],
   ...fields,
 });
 const failed: OrderView['refunds'][number] = {

@@ -41,7 +41,7 @@ const RefundPolicy = z.object({
 /** Who bears the operator's fee: it is added to the price, or is part of it. */
 export const FeeBearer = z.enum(['buyer', 'host']);
 
-const VAT_FAULT = `Enter a percentage from 0 to ${MOST_VAT}, with two decimals at most.`;
+export const VAT_FAULT = `Enter a percentage from 0 to ${MOST_VAT}, with two decimals at most.`;
 
 /** What a ticket costs; `priceFault` says what of it is wrong. What is left out stays as it is. */
 export const PriceFields = z

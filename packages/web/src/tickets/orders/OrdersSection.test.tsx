@@ -2,7 +2,7 @@ import { listOrders, refundOrder, retryRefund } from '@folkmoot/contract/payment
 import { type OrderView, refusals, TOASTS } from '@folkmoot/contract/payments/orders-schema.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answer, calls } from '../../../test/answers.ts';
+import { answer, breakDownFile, calls } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { eventView } from '../../../test/events.ts';
 import { OrdersSection } from './OrdersSection.tsx';
@@ -68,4 +68,35 @@ test('orders: a failed refund shows why, and is tried again', async () => {
   await expect.element(page.getByText(/Stripe says: expired or canceled card/)).toBeVisible();
   await page.getByRole('button', { name: 'Try the refund to Wren Halloran again' }).click();
   await expect.element(page.getByText(TOASTS.refunded)).toBeVisible();
+});
+
+const paper = {
+  kind: 'invoice',
+  number: 7,
+  refundId: null,
+  amount: 1890,
+  issued_epoc: 1_700_000_000,
+  isVoid: false,
+} as const;
+const credit = { ...paper, kind: 'credit_note', number: 2, refundId: crypto.randomUUID(), isVoid: true } as const;
+
+test('orders: the invoice and the credit notes of each are in its menu', async () => {
+  const id = crypto.randomUUID();
+  await show([order({ id, papers: [paper, credit] }), order({ name: 'Kofi Mensah' })]);
+  await page.getByRole('button', { name: 'Papers of Wren Halloran' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Credit note CN-00002 (void)' })).toBeVisible();
+  await expectAccessible();
+  breakDownFile('/api/v1/orders/:orderId/invoice');
+  await page.getByRole('menuitem', { name: 'Invoice INV-00007' }).click();
+  await expect.poll(() => calls.some(({ path }) => path.endsWith(`/orders/${id}/invoice`))).toBe(true);
+  await expect.element(page.getByText('Could not create the PDF.')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Papers of Kofi Mensah' }).elements()).toEqual([]);
+});
+
+test('orders: all of them are exported', async () => {
+  await show([order()]);
+  breakDownFile('/api/v1/events/:eventId/orders/export.csv');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect.poll(() => calls.some(({ path }) => path.endsWith('/orders/export.csv'))).toBe(true);
+  await expect.element(page.getByText('Could not export the orders.')).toBeVisible();
 });

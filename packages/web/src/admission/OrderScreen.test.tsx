@@ -28,7 +28,7 @@ const button = (name: string) => page.getByRole('button', { name });
 test('order: what was paid, and the invoice', async () => {
   answer(getBoughtOrder, { data: bought() });
   await show();
-  for (const text of ['Workshop pass', 'Code CREW', 'Booking fee', 'Total', 'VAT included (20%)'])
+  for (const text of ['Workshop pass', 'Code CREW', 'Platform fee', 'Total', 'VAT included (20%)'])
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   for (const sum of ['£20.00', '-£2.00', '£0.90', '£3.15'])
     await expect.element(page.getByText(sum, { exact: true })).toBeVisible();

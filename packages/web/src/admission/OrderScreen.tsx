@@ -101,7 +101,7 @@ function Amounts({ order }: { order: BoughtOrder }) {
   const rows: [string, number][] = [
     [order.ticketName, price],
     ...(discount > 0 ? [[`Code ${code ?? ''}`, -discount] as [string, number]] : []),
-    ...(fee > 0 ? [['Booking fee', fee] as [string, number]] : []),
+    ...(fee > 0 ? [['Platform fee', fee] as [string, number]] : []),
     ['Total', total],
     ...(vat === null || vatRate === null ? [] : [[`VAT included (${vatRate}%)`, vat] as [string, number]]),
     ...(refunded > 0 ? [['Given back', refunded] as [string, number]] : []),

@@ -62,8 +62,9 @@ function party(label: string, name: string, address: string, taxNumber: string, 
   return [
     { text: label, style: 'text', size: 9, colour: quiet, most: 1 },
     { text: name, style: 'bold', size: 12, colour: ink, gap: 2, most: 2 },
-    ...[...linesIn(address), ...more].filter((text) => text !== '').map(plain),
+    ...linesIn(address).map(plain),
     ...(taxNumber === '' ? [] : [plain(`VAT or tax number: ${taxNumber}`)]),
+    ...more.filter((text) => text !== '').map(plain),
   ];
 }
 
@@ -82,7 +83,7 @@ function rowsOf(paper: Paper): PdfRow[] {
       : [
           row(ticketName, price, 'text', event),
           ...(discount > 0 ? [row(`Discount, code ${code ?? ''}`, -discount)] : []),
-          ...(fee > 0 ? [row('Booking fee', fee)] : []),
+          ...(fee > 0 ? [row('Platform fee', fee)] : []),
         ];
   return [
     ...sold,

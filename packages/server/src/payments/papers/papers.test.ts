@@ -133,7 +133,7 @@ describe('the receipt', () => {
     const { eventId, guest } = await sold();
     const [paper] = await papersOf(eventId);
     const { text, html } = await mailbox.next(guest.email);
-    for (const line of ['Workshop pass: £18.00', 'Fee: £0.90', 'Total: £18.90', 'VAT included (20%): £3.15'])
+    for (const line of ['Workshop pass: £18.00', 'Platform fee: £0.90', 'Total: £18.90', 'VAT included (20%): £3.15'])
       expect(text).toContain(line);
     expect(text).toContain(`INV-${String(paper?.number).padStart(5, '0')}`);
     expect(html).toContain(`/tickets/orders/${(await orderOf(eventId)).id}`);
@@ -148,7 +148,7 @@ describe('an invoice', () => {
     expect(words).toEqual(
       expect.arrayContaining([
         ...['Invoice', 'Hedda Host', 'Wren Halloran', guest.email],
-        ...['Workshop pass: £18.00', 'Booking fee: £0.90', 'Total: £18.90', 'VAT included, 20%: £3.15'],
+        ...['Workshop pass: £18.00', 'Platform fee: £0.90', 'Total: £18.90', 'VAT included, 20%: £3.15'],
         `INV-${String(papers[0]?.number).padStart(5, '0')}`,
       ]),
     );
@@ -194,6 +194,17 @@ describe('an invoice', () => {
     expect((await file(`${paperPath(id, null)}?token=${giver}`)).statusCode).toBe(200);
     expect((await file(paperPath(id, null), kofi)).statusCode).toBe(404);
     expect((await file(`${paperPath(id, null)}?token=${holder}`)).statusCode).toBe(404);
+  });
+
+  test('is also for somebody who had no account when they paid, by their address', async () => {
+    const { eventId, guest } = await sold();
+    const { id } = await orderOf(eventId);
+    await sql`update orders set user_id = null where id = ${id}`.execute(world.db);
+    expect((await bought(id, guest)).status).toBe(200);
+    const other = await world.person();
+    expect((await bought(id, other)).status).toBe(404);
+    await sql`update users set email_verified = false where id = ${guest.id}`.execute(world.db);
+    expect((await bought(id, guest)).status).toBe(404);
   });
 
   test('keeps the seller’s details as they were, and shows later ones where there were none', async () => {

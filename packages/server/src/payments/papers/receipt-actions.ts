@@ -21,7 +21,7 @@ export async function receiptOf(tx: Db, order: Order, now: Date): Promise<Receip
   const parts = [
     `${order.ticketName}: ${money(price + discount)}`,
     ...(discount > 0 ? [`Code ${code ?? ''}: ${money(-discount)}`] : []),
-    ...(fee > 0 ? [`Fee: ${money(fee)}`] : []),
+    ...(fee > 0 ? [`Platform fee: ${money(fee)}`] : []),
   ];
   return {
     lines: [

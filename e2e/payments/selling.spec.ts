@@ -39,18 +39,29 @@ onBoth(() => {
     await expect(page.getByText('£18.00')).toBeVisible();
     await expect(page.getByText('Nothing has been sold yet.')).toBeVisible();
 
-    // Somebody buys one.
-    const { data: tickets } = await wren.api<{ data: { id: string }[] }>('GET', `/events/${event.id}/tickets`);
-    await wren.api('PUT', `/events/${event.id}/register`, { ticketId: tickets[0]?.id });
+    // A tenth less for those who have a code.
+    await page.getByRole('button', { name: 'Add code' }).click();
+    const code = page.getByRole('dialog', { name: 'Add code' });
+    await code.getByRole('textbox', { name: 'Code' }).fill('EARLY');
+    await code.getByRole('textbox', { name: 'Percent off' }).fill('10');
+    await expectNoSeriousViolations(page, { dialog: true });
+    await code.getByRole('button', { name: 'Add code' }).click();
+    await expect(page.getByRole('list', { name: 'Codes' }).getByText('10% off')).toBeVisible();
+
+    // Somebody buys one with it.
     await wren.page.goto(`/${event.alias}`);
-    await wren.page.getByRole('button', { name: 'Pay £18.90' }).last().click();
+    await wren.page.getByRole('button', { name: 'Have a code?' }).click();
+    await wren.page.getByRole('textbox', { name: 'Code' }).fill('early');
+    await wren.page.getByRole('button', { name: 'Apply' }).click();
+    await expect(wren.page.getByText('takes 10% off.')).toBeVisible();
+    await wren.page.getByRole('button', { name: 'Register' }).last().click();
     const fields = wren.page.frameLocator('iframe[title="Payment details"]');
     await fields.getByLabel('Card number').fill('4242424242424242');
     await fields.getByLabel('Expiry date').fill('11 / 40');
     await fields.getByLabel('Security code').fill('123');
     await wren.page
       .getByRole('dialog', { name: 'Pay for your ticket' })
-      .getByRole('button', { name: 'Pay £18.90' })
+      .getByRole('button', { name: 'Pay £17.01' })
       .click();
     await expect(wren.page.getByText('Success! Payment received.')).toBeVisible();
 

@@ -43,7 +43,7 @@ const owned = {
   ],
   tickets: ['tickets'],
   codes: ['codes'],
-  payments: ['stripe_accounts', 'stripe_events', 'orders', 'payments', 'refunds', 'ledger', 'sellers', 'papers'],
+  payments: ['stripe_accounts', 'stripe_events', 'orders', 'payments', 'refunds', 'disputes', 'ledger', 'sellers', 'papers'],
   admission: ['admissions', 'admission_keys'],
   groups: ['guest_groups', 'group_guests'],
   contacts: ['contact_connections', 'contact_consents'],

@@ -17,11 +17,11 @@ export const changeStripeAccount = endpoint('PATCH /api/v1/events/:eventId/payme
   who: 'signedIn',
   perMinute: 10,
   summary:
-    'Have what is sold from now on paid to an account that you have connected. Refunds of what was sold before still go through the earlier one.',
+    'Have what is sold from now on paid to an account that you have connected: for the creator of the event, and holders of MANAGE_EVENTS. Refunds of what was sold before still go through the earlier one.',
   body: z.object({ stripe_account_id: z.string().min(1).max(255), action: z.literal('change-account') }),
   returns: Done,
   refuses: [
-    ...[events.notManaged, events.cancelled, payments.notSetUp],
+    ...[events.notManaged, refusals.mayNotChange, events.cancelled, payments.notSetUp],
     ...[refusals.notYourAccount, refusals.notReady, refusals.otherCurrency],
   ],
 });
@@ -42,7 +42,10 @@ export const refundOrder = endpoint('POST /api/v1/orders/:orderId/refunds', {
     'Give back what was paid, or a part of it. The place stays, unless it is ended with it. The same `clientId` gives back once.',
   body: NewRefund,
   returns: doneWith(OrderView),
-  refuses: [events.notManaged, payments.nothingPaid, refusals.tooMuch, refusals.refundStep, refusals.allBack],
+  refuses: [
+    ...[events.notManaged, payments.nothingPaid, refusals.disputed, refusals.disputeLost],
+    ...[refusals.tooMuch, refusals.refundStep, refusals.allBack],
+  ],
 });
 
 export const retryRefund = endpoint('POST /api/v1/orders/:orderId/refunds/:refundId/retry', {
@@ -50,5 +53,5 @@ export const retryRefund = endpoint('POST /api/v1/orders/:orderId/refunds/:refun
   perMinute: 60,
   summary: 'Try a refund again that has failed.',
   returns: doneWith(OrderView),
-  refuses: [events.notManaged, refusals.notFailed, refusals.tooMuch],
+  refuses: [events.notManaged, refusals.notFailed, refusals.disputed, refusals.disputeLost, refusals.tooMuch],
 });

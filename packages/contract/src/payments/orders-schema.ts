@@ -30,6 +30,8 @@ export const EventPayments = z.object({
     .nullable(),
   /** The currency of its paid tickets; null if there are none. */
   currency: z.string().nullable(),
+  /** Whether you may have it paid to your account: its creator may, and who manages the events of its community. */
+  canChange: z.boolean(),
 });
 export type EventPayments = z.infer<typeof EventPayments>;
 
@@ -52,7 +54,26 @@ export const RefundView = z.object({
 });
 export type RefundView = z.infer<typeof RefundView>;
 
-export const OrderState = z.enum(['paid', 'partly_refunded', 'refunded', 'refund_failed']);
+/**
+ * How far a dispute is, by which a buyer's bank takes a payment back. `inquiry`: the bank asks, and has taken nothing; `open`: it has the
+ * money until it decides; `closed`: it was withdrawn.
+ */
+export const DisputeState = z.enum(['inquiry', 'open', 'won', 'lost', 'closed']);
+export type DisputeState = z.infer<typeof DisputeState>;
+
+/** A dispute as hosts see it. */
+export const DisputeView = z.object({
+  state: DisputeState,
+  /** Minor units. */
+  amount: z.int(),
+  /** In Stripe's word, such as `product_not_received`. */
+  reason: z.string(),
+  /** Until when it can be answered, at Stripe; null if Stripe does not say. */
+  answer_epoc: z.int().nullable(),
+});
+export type DisputeView = z.infer<typeof DisputeView>;
+
+export const OrderState = z.enum(['paid', 'partly_refunded', 'refunded', 'refund_failed', 'disputed', 'dispute_lost']);
 export type OrderState = z.infer<typeof OrderState>;
 
 /** A ticket that was sold, as hosts see it. Amounts are in minor units. */
@@ -71,6 +92,8 @@ export const OrderView = z.object({
   paid_epoc: z.int(),
   /** Whether the buyer has the place. */
   hasPlace: z.boolean(),
+  /** Null if its buyer has not disputed it. */
+  dispute: DisputeView.nullable(),
   refunds: z.array(RefundView),
   /** The invoice and the credit notes, as they were issued. */
   papers: z.array(PaperView),
@@ -84,6 +107,8 @@ export const OrderSums = z.object({
   /** Stripe's and the operator's. */
   fees: z.int(),
   refunded: z.int(),
+  /** What banks have taken back, and have not returned. */
+  disputed: z.int(),
   yours: z.int(),
 });
 export type OrderSums = z.infer<typeof OrderSums>;
@@ -113,6 +138,11 @@ export const TOASTS = {
 
 export const refusals = {
   notYourAccount: refusal('payments.not-your-account', 404, 'You have not connected this Stripe account.'),
+  mayNotChange: refusal(
+    'payments.may-not-change',
+    403,
+    'Only the creator of an event, and people who manage the events of its community, can change where payments go.',
+  ),
   notReady: refusal('payments.not-ready', 409, 'Stripe still needs something before this account can take payments.'),
   otherCurrency: refusal(
     'payments.other-currency',
@@ -127,5 +157,15 @@ export const refusals = {
     'amount',
   ),
   allBack: refusal('payments.all-back', 409, 'Everything that was paid has gone back already.'),
+  disputed: refusal(
+    'payments.disputed',
+    409,
+    'The buyer has disputed this payment with their bank. It cannot be refunded until the bank has decided.',
+  ),
+  disputeLost: refusal(
+    'payments.dispute-lost',
+    409,
+    'The buyer’s bank has given this payment back to them, so there is nothing left to refund.',
+  ),
   notFailed: refusal('payments.refund-not-failed', 409, 'This refund has not failed.'),
 } as const;

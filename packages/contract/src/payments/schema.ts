@@ -13,7 +13,7 @@ export const AccountView = z.object({
   /** Stripe's id, `acct_…`. */
   id: z.string(),
   state: AccountState,
-  /** What Stripe still asks for, in its own words; empty if nothing. */
+  /** What Stripe still asks for, in words; empty if nothing. */
   due: z.array(z.string()),
   /** ISO 4217 in capitals; null until Stripe knows it. */
   currency: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusals as accounts } from '../accounts/schema.ts';
 import { refusals as codes } from '../codes/schema.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { doneWith } from '../core/page.ts';
@@ -35,6 +36,8 @@ export const register = endpoint('PUT /api/v1/events/:eventId/register', {
     status: ParticipationStatus,
     /** Null for a person without an account: theirs is in the email. */
     data: ParticipationView.nullable(),
+    /** For a person without an account who has proved their address to buy: the token of their own links. */
+    token: z.string().optional(),
   }),
   refuses: [
     events.locked,
@@ -47,7 +50,9 @@ export const register = endpoint('PUT /api/v1/events/:eventId/register', {
     participations.ticketFull,
     refusals.ticketRequired,
     refusals.noSuchTicket,
-    refusals.signInToPay,
+    refusals.proveAddress,
+    refusals.haveAccount,
+    ...[accounts.wrongCode, accounts.expiredCode, accounts.tooManyTries, accounts.tooManyCodes],
     refusals.mustPay,
     refusals.visitorRequired,
     refusals.offerExpired,

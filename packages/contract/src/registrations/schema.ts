@@ -51,6 +51,8 @@ export const RegisterBody = z.object({
   code: z.string().max(100).optional(),
   responses: z.array(QuestionResponse).max(100).default([]),
   visitor: Visitor.optional(),
+  /** The six digits that were sent to a person without an account who buys a ticket. */
+  otp: z.string().trim().max(20).optional(),
 });
 
 /** A person on the guest list as hosts see them. The address is empty if neither they nor a host has given it. */
@@ -246,7 +248,18 @@ export const refusals = {
   noSuchTicket: refusal('registrations.no-such-ticket', 422, 'This ticket is no longer available.', 'ticketId'),
   saleNotOpen: refusal('registrations.sale-not-open', 409, 'This ticket is not on sale yet.', 'ticketId'),
   saleEnded: refusal('registrations.sale-ended', 409, 'This ticket is no longer on sale.', 'ticketId'),
-  signInToPay: refusal('registrations.sign-in-to-pay', 409, 'Sign in to buy this ticket.', 'ticketId'),
+  proveAddress: refusal(
+    'registrations.prove-address',
+    409,
+    'We have sent a six-digit code to your address. Enter it to go on.',
+    'otp',
+  ),
+  haveAccount: refusal(
+    'registrations.have-account',
+    409,
+    'You have an account with this address. Sign in to buy this ticket.',
+    'visitor.email',
+  ),
   mustPay: refusal(
     'registrations.must-pay',
     409,

@@ -5,9 +5,9 @@ import { newId } from '../core/id.ts';
 
 /**
  * What an emailed code is for. `known`: the code is never sent; the address has an account and somebody signs up with
- * it.
+ * it. `buy`: somebody buys a ticket without an account.
  */
-export type CodePurpose = 'sign-in' | 'email-verification' | 'forget-password' | 'confirm' | 'known';
+export type CodePurpose = 'sign-in' | 'email-verification' | 'forget-password' | 'confirm' | 'buy' | 'known';
 
 /** Who asks for a code, as far as we can tell. */
 export type Asker = {

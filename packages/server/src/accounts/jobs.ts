@@ -29,11 +29,12 @@ export function accountQueues({ db, services, config, appUrl }: Parts): Queue<ne
     async work({ sealed }) {
       const { email, purpose, code } = await codes.open(sealed);
       const person = await findByEmail(db, email);
-      if (!person) return;
+      // Tickets are bought without an account too.
+      if (!person && purpose !== 'buy') return;
       const product = config.appName;
       const mail =
         purpose === 'known'
-          ? alreadyHereMail({ to: email, name: person.name, product, origin: appUrl() })
+          ? alreadyHereMail({ to: email, name: person?.name ?? '', product, origin: appUrl() })
           : codeMail({ to: email, code, purpose, product, origin: appUrl(), minutes: CODE.minutes });
       await runCommand(db, services, false, (command) => command.sendMail(mail));
     },

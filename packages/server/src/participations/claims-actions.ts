@@ -42,7 +42,9 @@ export async function claimByAddress(
 async function askWhoWasPut(command: CommandContext, eventIds: readonly string[], userId: string): Promise<void> {
   const { tx, now } = command;
   const put = (await listParticipationsOf(tx, eventIds, userId)).filter(
-    ({ ownAct, askedBy, status }) => !ownAct && askedBy !== null && status !== 'not_going',
+    // A place that was paid for, and passed on to them, is theirs.
+    ({ ownAct, askedBy, status, paymentIntentId }) =>
+      !ownAct && askedBy !== null && status !== 'not_going' && paymentIntentId === null,
   );
   if (put.length === 0) return;
   const hidden = new Set(await listHidden(tx, userId));

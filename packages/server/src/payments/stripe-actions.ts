@@ -1,3 +1,5 @@
+import { dueInWords } from '@folkmoot/contract/payments/due-rules.ts';
+import type { DisputeState } from '@folkmoot/contract/payments/orders-schema.ts';
 import { refusals } from '@folkmoot/contract/payments/schema.ts';
 import Stripe from 'stripe';
 import type { StripeSettings } from '../core/config-stripe.ts';
@@ -28,7 +30,8 @@ export type IntentFacts = {
   charge: {
     id: string;
     fee: { id: string; amount: number } | null;
-    stripeFee: { id: string; amount: number } | null;
+    /** In the currency of the account, which may be another than that of the payment. */
+    stripeFee: { id: string; amount: number; currency: string } | null;
   } | null;
 };
 
@@ -54,6 +57,19 @@ export type RefundFacts = {
   feeRefunds: { id: string; amount: number }[];
 };
 
+/** What a buyer's bank takes back. */
+export type DisputeFacts = {
+  id: string;
+  state: DisputeState;
+  amount: number;
+  /** Stripe's word. */
+  reason: string;
+  answerBy: Date | null;
+  intentId: string | undefined;
+  /** What has moved on the account, which may count in another currency: taken, or given back. */
+  movements: { id: string; amount: number; fee: number; currency: string }[];
+};
+
 /** What we ask of Stripe about accounts, payments and deliveries. Every call is made outside of transactions. */
 export type StripeGateway = {
   /** @param key makes the call idempotent. @returns the account's id. */
@@ -74,8 +90,13 @@ export type StripeGateway = {
     key: string,
   ): Promise<RefundFacts>;
   readRefund(account: string, id: string): Promise<RefundFacts>;
+  /** A refund of an intent that we made, by our id of it; undefined if Stripe has none. */
+  findRefund(account: string, intent: string, refundId: string): Promise<RefundFacts | undefined>;
   /** Reads all refunds of a charge. */
   readRefundsOf(account: string, charge: string): Promise<RefundFacts[]>;
+  readDispute(account: string, id: string): Promise<DisputeFacts>;
+  /** Reads all disputes of an intent. */
+  readDisputesOf(account: string, intent: string): Promise<DisputeFacts[]>;
   /** Whether a delivery is Stripe's and recent; undefined if not. */
   readDelivery(
     body: Buffer,
@@ -131,7 +152,8 @@ export function createStripe(settings: StripeSettings): StripeGateway {
       const account = await stripe.v2.core.accounts.retrieve(id, { include: [...INCLUDED] });
       return {
         takesCards: account.configuration?.merchant?.capabilities?.card_payments?.status === 'active',
-        due: (account.requirements?.entries ?? []).map(({ description }) => description),
+        // Several fields of one thing, such as an address, are asked for once.
+        due: [...new Set((account.requirements?.entries ?? []).map(({ description }) => dueInWords(description)))],
         currency: account.defaults?.currency?.toUpperCase() ?? null,
         country: account.identity?.country?.toUpperCase() ?? null,
       };
@@ -180,12 +202,30 @@ export function createStripe(settings: StripeSettings): StripeGateway {
       return refundFacts(stripe, await stripe.refunds.retrieve(id, { expand: ['charge'] }, { stripeAccount: account }));
     },
 
+    async findRefund(account, intent, refundId) {
+      for await (const refund of stripe.refunds.list(
+        { payment_intent: intent, limit: 100, expand: ['data.charge'] },
+        { stripeAccount: account },
+      ))
+        if (refund.metadata?.refund === refundId) return refundFacts(stripe, refund);
+      return undefined;
+    },
+
     async readRefundsOf(account, charge) {
       const { data } = await stripe.refunds.list(
         { charge, limit: 100, expand: ['data.charge'] },
         { stripeAccount: account },
       );
       return Promise.all(data.map((refund) => refundFacts(stripe, refund)));
+    },
+
+    async readDispute(account, id) {
+      return disputeFacts(await stripe.disputes.retrieve(id, {}, { stripeAccount: account }));
+    },
+
+    async readDisputesOf(account, intent) {
+      const { data } = await stripe.disputes.list({ payment_intent: intent, limit: 100 }, { stripeAccount: account });
+      return data.map(disputeFacts);
     },
 
     readDelivery(body, signature) {
@@ -237,14 +277,17 @@ function intentFacts(intent: Stripe.PaymentIntent): IntentFacts {
       ? {
           id: charge.id,
           fee: fee ? { id: fee.id, amount: fee.amount } : null,
-          stripeFee: moved && stripeFee ? { id: moved.id, amount: stripeFee } : null,
+          stripeFee:
+            moved && stripeFee ? { id: moved.id, amount: stripeFee, currency: moved.currency.toUpperCase() } : null,
         }
       : null,
   };
 }
 
 async function refundFacts(stripe: Stripe, refund: Stripe.Refund): Promise<RefundFacts> {
-  const state = refund.status === 'succeeded' ? 'succeeded' : refund.status === 'pending' ? 'pending' : 'failed';
+  const isOver = refund.status === 'failed' || refund.status === 'canceled';
+  // Also what waits for something of the buyer is still on its way.
+  const state = refund.status === 'succeeded' ? 'succeeded' : isOver ? 'failed' : 'pending';
   const fee = idIn(whole(refund.charge)?.application_fee);
   // The operator's share is on the operator's own account.
   const { data } = fee === undefined ? { data: [] } : await stripe.applicationFees.listRefunds(fee, { limit: 100 });
@@ -253,6 +296,24 @@ async function refundFacts(stripe: Stripe, refund: Stripe.Refund): Promise<Refun
     ...{ refundId: refund.metadata?.refund, intentId: idIn(refund.payment_intent) },
     feeRefunds: data.map(({ id, amount }) => ({ id, amount })),
   };
+}
+
+function disputeFacts(dispute: Stripe.Dispute): DisputeFacts {
+  const dueBy = dispute.evidence_details.due_by;
+  return {
+    ...{ id: dispute.id, state: disputeState(dispute), amount: dispute.amount, reason: dispute.reason },
+    ...{ answerBy: dueBy ? new Date(dueBy * 1000) : null, intentId: idIn(dispute.payment_intent) },
+    movements: dispute.balance_transactions.map(({ id, amount, fee, currency }) => ({
+      ...{ id, amount, fee, currency: currency.toUpperCase() },
+    })),
+  };
+}
+
+function disputeState({ status, is_charge_refundable }: Stripe.Dispute): DisputeState {
+  if (status === 'won') return 'won';
+  if (status === 'lost') return 'lost';
+  if (status === 'warning_closed' || status === 'prevented') return 'closed';
+  return status.startsWith('warning_') || is_charge_refundable ? 'inquiry' : 'open';
 }
 
 /** A delivery, whole (v1) or only naming what it is about (v2). */
@@ -273,7 +334,12 @@ type Delivery = {
 export async function asked<Result>(call: Promise<Result>): Promise<Result> {
   return call.catch((error: unknown) => {
     if (error instanceof HttpError || !(error instanceof Stripe.errors.StripeError)) throw error;
-    const isAway = error instanceof Stripe.errors.StripeConnectionError || (error.statusCode ?? 500) >= 429;
-    return refuse(isAway ? refusals.away : refusals.stripeRefused);
+    return refuse(isAway(error) ? refusals.away : refusals.stripeRefused);
   });
+}
+
+/** Whether Stripe could not be reached, is out of order, or asks us to slow down: nothing that is asked of it now would be answered. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  return error instanceof Stripe.errors.StripeConnectionError || (error.statusCode ?? 500) >= 429;
 }

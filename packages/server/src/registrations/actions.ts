@@ -25,7 +25,6 @@ import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { rooms } from '../core/live/live.ts';
 import { EVENT_MAIL_QUEUE, mail, mailHosts, move, offerSeats } from '../participations/actions.ts';
-import { lapseHolds } from '../participations/holds-store.ts';
 import { insertParticipation, noteOwnAct, setCode } from '../participations/moves-store.ts';
 import { seatAtOnce } from '../participations/seats-store.ts';
 import {
@@ -37,7 +36,14 @@ import {
   type Ref,
   type Whose,
 } from '../participations/store.ts';
-import { endOpenOrder, holdUntilPaid, needSale, openOrder, type UsedCode } from '../payments/orders/orders-actions.ts';
+import {
+  endHolds,
+  endPaying,
+  holdUntilPaid,
+  needSale,
+  openOrder,
+  type UsedCode,
+} from '../payments/orders/orders-actions.ts';
 import { listQuestions, replaceAnswers } from '../questionnaires/store.ts';
 
 export type Registering = {
@@ -49,6 +55,8 @@ export type Registering = {
   responses: readonly QuestionResponse[];
   /** The code that they have entered; null if they take an earlier one back, undefined if they said nothing of it. */
   codeId?: string | null | undefined;
+  /** Whether a code that was sent to their address has proved that it is theirs. */
+  proved?: boolean;
   actorId: string | null;
   /** The operator's share of a ticket that is paid for, in percent. */
   feePercent: number;
@@ -91,7 +99,8 @@ export async function register(command: CommandContext, registering: Registering
   const decided = decideRegistration(facts, now);
   if (!decided.ok) return refuse(decided.refusal);
   const { whose } = registering;
-  if (decided.outcome === 'payment_pending' && whose?.email !== undefined) refuse(refusals.signInToPay);
+  // The ticket was free when they were asked who they are.
+  if (decided.outcome === 'payment_pending' && whose?.email !== undefined && !registering.proved) refuse(core.conflict);
   const plain =
     typeof registering.codeId !== 'string' &&
     registering.takeInvitation === undefined &&
@@ -169,7 +178,7 @@ async function registerLocked(command: CommandContext, registering: Registering)
   const { eventId, whose } = registering;
   await lockEvent(tx, eventId);
   const invited = (await registering.takeInvitation?.(command)) ?? false;
-  const found = await look(command, registering);
+  const found = await lookAfterHolds(command, registering);
   const facts = invited ? { ...found, own: asInvited(found.own) } : found;
   const now = Math.floor(command.now.getTime() / 1000);
   // Read again too: the questions may have changed with the event.
@@ -177,7 +186,6 @@ async function registerLocked(command: CommandContext, registering: Registering)
   const decided = decideRegistration(facts, now);
   if (!decided.ok) return refuse(decided.refusal);
   if (facts.ownId === null && whose === undefined) return refuse(core.notFound);
-  if (facts.lapsed > 0) await lapseHolds(tx, eventId, command.now);
   const fresh = found.own === null || found.own.status === 'not_going';
   const id =
     facts.ownId ??
@@ -205,18 +213,27 @@ async function registerLocked(command: CommandContext, registering: Registering)
     ...(fresh && whose?.email !== undefined && { role: 'guest' as const, approved: false }),
     ...(invited && { approved: true }),
     // Signed in, or by the link that went to their address; a typed address alone proves nothing.
-    ownAct: whose?.email === undefined,
+    ownAct: whose?.email === undefined || registering.proved === true,
     addressGiven: true,
   });
   if ((facts.code?.id ?? null) !== facts.ownCodeId) await setCode(tx, { eventId, id }, facts.code?.id ?? null);
   if (sale) await openOrder(command, after, sale);
-  else await endOpenOrder(command, { eventId, id });
+  else if (before.status === 'payment_pending') await endPaying(command, eventId);
   const kind = MAIL_OF[decided.outcome];
   if (kind !== undefined) await mail(command, eventId, [id], kind);
   if (decided.outcome === 'requested') await mailHosts(command, eventId, facts.hosts, 'asks_to_come', id);
   tellOf(command, eventId, facts);
   if (holdsSeat(before) && other) await offerSeats(command, eventId);
   return after;
+}
+
+/** Looks under the event's lock, with seats that were not paid for in time given to those who wait. */
+async function lookAfterHolds(command: CommandContext, registering: Registering): Promise<Looked> {
+  const found = await look(command, registering);
+  if (found.lapsed === 0) return found;
+  await endHolds(command, registering.eventId, found.ownId ?? undefined);
+  await offerSeats(command, registering.eventId);
+  return look(command, registering);
 }
 
 /**
@@ -229,7 +246,7 @@ export async function decideAsNew(command: CommandContext, registering: Register
   checked(await listQuestions(tx, registering.eventId), registering.responses);
   const decided = decideRegistration({ event, ticket, own: null }, Math.floor(now.getTime() / 1000));
   if (!decided.ok) return refuse(decided.refusal);
-  return decided.outcome === 'payment_pending' ? refuse(refusals.signInToPay) : decided.outcome;
+  return decided.outcome;
 }
 
 /** Whether a seat is free that nobody waits for, for somebody who has none. Under the event's lock. */

@@ -164,7 +164,11 @@ async function changeGuest(
       return offerSeats(call, event.id);
     case 'ticket':
       await needTicket(call.tx, guest, change.ticketId);
-      await move(call, guest, { status: guest.status, ticketId: change.ticketId, actorId: by });
+      await move(call, guest, {
+        ...{ status: guest.status, ticketId: change.ticketId, actorId: by },
+        // What they are paying for is another ticket: they begin again, with this one and at its price.
+        ...(change.ticketId !== guest.ticketId && { holdExpires: null }),
+      });
       return offerSeats(call, event.id);
   }
 }

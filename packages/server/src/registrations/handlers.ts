@@ -1,34 +1,28 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import { VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
 import { refusals as events } from '@folkmoot/contract/events/schema.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
-import { type ParticipationView, REGISTERED, refusals, TOASTS } from '@folkmoot/contract/registrations/schema.ts';
-import { findAccount } from '../accounts/store.ts';
+import { refusals, TOASTS } from '@folkmoot/contract/registrations/schema.ts';
 import { enterCode } from '../codes/actions.ts';
-import { type CommandContext, inTransaction } from '../core/command.ts';
+import type { CommandContext } from '../core/command.ts';
 import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
-import type { EventTokens } from '../events/access/access-actions.ts';
 import { visibleEvent, visitorOf } from '../events/actions.ts';
 import { findView, listPastManaged } from '../events/store.ts';
-import { mailAgain, mailPerson, move, offerSeats, tellHosts } from '../participations/actions.ts';
-import { noteSignInMail } from '../participations/mails-store.ts';
+import { move, offerSeats, tellHosts } from '../participations/actions.ts';
 import { noteOwnAct } from '../participations/moves-store.ts';
-import { deleteOutreach, takeVisitorMail } from '../participations/outreach-store.ts';
-import {
-  findParticipation,
-  findParticipationOf,
-  lockEvent,
-  type Participation,
-  type Whose,
-} from '../participations/store.ts';
+import { findParticipation, lockEvent, type Whose } from '../participations/store.ts';
 import { giveUpOrder } from '../payments/orders/orders-actions.ts';
 import { listResponses } from '../questionnaires/store.ts';
-import { decideAsNew, type RegistrationHooks, register } from './actions.ts';
+import { type RegistrationHooks, register } from './actions.ts';
 import { listGoing } from './going-store.ts';
+import { participationView, saidOf } from './views.ts';
+import { registerVisitor, type VisitorParts } from './visitors-actions.ts';
+
+type Parts = VisitorParts & { hooks: RegistrationHooks };
 
 /** Calls of people who register, answer, or give up their seat. */
-export function registrationHandlers(tokens: EventTokens, hooks: RegistrationHooks, feePercent: number): Binding[] {
+export function registrationHandlers({ hooks, ...visitors }: Parts): Binding[] {
+  const { tokens, feePercent } = visitors;
   return [
     // A free seat is taken in one statement; anything more runs in its own transaction.
     handle(
@@ -43,7 +37,7 @@ export function registrationHandlers(tokens: EventTokens, hooks: RegistrationHoo
         const whose = participationId === undefined ? whoseOf(me?.userId, body.visitor) : undefined;
         const { eventId } = params;
         const codeId = await codeOf(call, eventId, me?.userId ?? call.caller, body.code, mayStillSee);
-        if (whose?.email !== undefined) return registerVisitor(call, eventId, whose, { ...body, codeId, feePercent });
+        if (whose?.email !== undefined) return registerVisitor(call, eventId, whose, { ...body, codeId }, visitors);
         const used = me && visitor.opens && 'invitationId' in visitor.opens ? visitor.opens.invitationId : undefined;
         const done = await register(call, {
           eventId,
@@ -131,106 +125,10 @@ async function codeOf(
   return (await enterCode(call, { eventId, who, typed })).id;
 }
 
-type Body = {
-  ticketId?: string | null | undefined;
-  codeId: string | null | undefined;
-  responses: Parameters<typeof register>[1]['responses'];
-  feePercent: number;
-};
-
-/**
- * A person without an account. Their data goes to their address alone, and the answer is the same whether or not that
- * address is already on the list, so it does not reveal who is going.
- */
-async function registerVisitor(
-  call: CommandContext & { caller: string },
-  eventId: string,
-  whose: Whose & { email: string },
-  body: Body,
-) {
-  const counted = await countVisitor(call, eventId);
-  const account = await findAccount(call.tx, whose.email);
-  const present = account
-    ? await findParticipationOf(call.tx, eventId, { userId: account.id })
-    : await findParticipationOf(call.tx, eventId, { email: whose.email });
-  const message = `We have sent the details to ${whose.email}.`;
-  const registering = {
-    eventId,
-    whose: account ? { userId: account.id } : whose,
-    participationId: undefined,
-    ticketId: body.ticketId ?? null,
-    responses: body.responses,
-    codeId: body.codeId,
-    actorId: null,
-    feePercent: body.feePercent,
-  };
-  if (present && present.status !== 'not_going' && present.status !== 'invited') {
-    // It gets its email, and counts, whatever the answer is.
-    await inTransaction(call, (inside) => mailAgain(inside, [{ eventId, id: present.id }], 'again'));
-    return { message, status: await decideAsNew(call, registering), data: null };
-  }
-  const seat = async () => {
-    if (!account) return (await register(call, registering)).status;
-    const outcome = await decideAsNew(call, registering);
-    // An address proves nothing: people who have an account answer themselves, signed in.
-    await inTransaction(call, (inside) => tellToSignIn(inside, eventId, account.id));
-    return outcome;
-  };
-  const status = await seat().catch(async (error: unknown) => {
-    // A refused registration sent no email.
-    await deleteOutreach(call.tx, counted);
-    throw error;
-  });
-  return { message, status, data: null };
-}
-
-/**
- * Counts a registration for its network before any email is sent, whether or not the address has had its email
- * already. One network can register so many addresses a day: each gets an email that it may not have asked for.
- *
- * @throws Refused `core.slow-down` if it has reached the limit.
- */
-async function countVisitor(call: CommandContext & { caller: string }, eventId: string): Promise<string> {
-  const since = new Date(call.now.getTime() - 86_400_000);
-  const taken = { eventId, sender: call.caller, most: VISITOR_MAILS.caller, since };
-  const id = await inTransaction(call, ({ tx, now }) => takeVisitorMail(tx, taken, now));
-  return id ?? refuse(core.slowDown);
-}
-
-async function tellToSignIn(command: CommandContext, eventId: string, userId: string): Promise<void> {
-  if (await noteSignInMail(command.tx, eventId, userId, command.now))
-    await mailPerson(command, eventId, userId, 'sign_in');
-}
-
 function whoseOf(
   userId: string | undefined,
   visitor: { firstName: string; lastName: string; email: string } | undefined,
 ): Whose {
   if (userId !== undefined) return { userId };
   return visitor ?? refuse(refusals.visitorRequired);
-}
-
-function saidOf(status: ParticipationView['status']): string {
-  return status === 'requested' || status === 'waitlisted' || status === 'payment_pending'
-    ? REGISTERED[status]
-    : REGISTERED.going;
-}
-
-/** A participation as its owner sees it. */
-export function participationView(own: Participation): ParticipationView {
-  return {
-    participationId: own.id,
-    eventId: own.eventId,
-    role: own.role,
-    status: own.status,
-    ticketId: own.ticketId,
-    paymentIntentId: own.paymentIntentId,
-    waitlistPosition: own.waitlistPosition,
-    offer_expires_epoc: own.status === 'offered' ? own.offer_expires_epoc : null,
-    hold_expires_epoc: own.status === 'payment_pending' ? own.hold_expires_epoc : null,
-    registered_epoc: own.registered_epoc,
-    checked_in_at: own.checked_in_at,
-    name: `${own.firstName} ${own.lastName}`.trim(),
-    email: own.address,
-  };
 }

@@ -1,5 +1,6 @@
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import * as paymentApi from '@folkmoot/contract/registrations/payment-api.ts';
+import { createCodes } from '../accounts/codes-actions.ts';
 import { defineHooks } from '../core/hooks.ts';
 import { defineSlice } from '../core/slice.ts';
 import { createEventTokens } from '../events/access/access-actions.ts';
@@ -25,7 +26,10 @@ export const registrations = defineSlice({
     const tokens = createEventTokens(app.config.authSecret);
     return {
       handlers: [
-        ...registrationHandlers(tokens, app.hooks.of(registrationHooks), app.config.platformFeePercent),
+        ...registrationHandlers({
+          ...{ tokens, codes: createCodes(app.config), hooks: app.hooks.of(registrationHooks) },
+          feePercent: app.config.platformFeePercent,
+        }),
         ...paymentHandlers({ tokens, intents: createIntents(app), feePercent: app.config.platformFeePercent }),
         ...guestHandlers(app.hooks.of(registrationHooks)),
         ...copyingHandlers(),

@@ -16,7 +16,7 @@ const HEDDA = '0190a3b4-0000-7000-8000-00000000000c';
 const event = eventView({ name: 'Proof day' });
 
 const account: AccountView = { id: 'acct_1', state: 'ready', due: [], currency: 'GBP', country: 'GB' };
-const payments: EventPayments = { available: true, percent: 5, account: null, currency: null };
+const payments: EventPayments = { available: true, percent: 5, account: null, currency: null, canChange: true };
 
 const dialog = page.getByRole('dialog', { name: /ticket$/ });
 const field = (name: string) => dialog.getByRole('textbox', { name });
@@ -41,7 +41,11 @@ test('ticket form: a free one asks for no price', async () => {
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Add ticket' }).click();
   await expectFocusReturned();
-  expect(sent()).toEqual({ name: 'Day pass', description: '', capacity: null, type: 'free' });
+  expect(sent()).toEqual({
+    ...{ name: 'Day pass', description: '', capacity: null, type: 'free' },
+    ...{ is_hidden: false, is_archived: false, require_approval: false },
+    ...{ sale_starts_epoc: null, sale_ends_epoc: null },
+  });
 });
 
 test('ticket form: a price as people type it, with what buyers pay and what you get', async () => {
@@ -141,4 +145,28 @@ test('ticket form: where payments are not set up, there is no price', async () =
   await open();
   await expect.poll(() => calls.some(({ path }) => path.endsWith('/payments'))).toBe(true);
   expect(dialog.getByRole('radio', { name: 'Paid' }).elements()).toEqual([]);
+});
+
+test('ticket form: more options are there to open, and open where one is used', async () => {
+  await open();
+  await field('Name').fill('Crew');
+  const hidden = dialog.getByRole('switch', { name: /^Hidden/ });
+  expect(hidden.elements()).toEqual([]);
+  await dialog.getByText('More options').click();
+  await hidden.click({ force: true });
+  // What is not there yet cannot be archived.
+  expect(dialog.getByRole('switch', { name: /^Archived/ }).elements()).toEqual([]);
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Add ticket' }).click();
+  await expectFocusReturned();
+  expect(sent()).toMatchObject({ is_hidden: true, require_approval: false, sale_starts_epoc: null });
+});
+
+test('ticket form: sales that end before they start are named at the end', async () => {
+  const times = { sale_starts_epoc: 1_900_000_000, sale_ends_epoc: 1_899_990_000 };
+  await open({ ticket: ticketView({ name: 'Late', ...times }) });
+  await expect.element(dialog.getByRole('switch', { name: /^Archived/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save ticket' }).click();
+  await expect.element(dialog.getByText(refusals.saleOrder.message)).toBeVisible();
+  expect(sent()).toBeUndefined();
 });

@@ -39,11 +39,14 @@ function findCharge(world: World, account: string, given: Given): Stripe.Charge 
   return charge;
 }
 
-function checkRefundable(charge: Stripe.Charge, amount: number): void {
+function checkRefundable(world: World, account: string, charge: Stripe.Charge, amount: number): void {
   if (charge.status !== 'succeeded')
     throw invalid(`Charge ${charge.id} has not succeeded, so it cannot be refunded.`, 'charge_not_refundable');
-  if (charge.disputed)
-    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
+  // Once a bank has decided for the host, the money is theirs to give.
+  const isTaken = world
+    .all('dispute', account)
+    .some((dispute) => idOf(dispute.charge) === charge.id && dispute.status !== 'won' && !dispute.is_charge_refundable);
+  if (isTaken) throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
   if (charge.refunded) throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
   if (amount < 1)
     throw invalid('This value must be greater than or equal to 1.', 'parameter_invalid_integer', 'amount');
@@ -66,7 +69,7 @@ function checkRefundable(charge: Stripe.Charge, amount: number): void {
 export function createRefund(world: World, account: string, given: Given): Stripe.Refund {
   const charge = findCharge(world, account, given);
   const amount = given.amount ?? charge.amount - charge.amount_refunded;
-  checkRefundable(charge, amount);
+  checkRefundable(world, account, charge, amount);
   const fee =
     charge.application_fee === null ? undefined : world.get('application_fee', idOf(charge.application_fee) ?? '');
   if (given.refund_application_fee && !fee)

@@ -279,6 +279,19 @@ export type Tables = {
     named_by: string | null;
     home_id: string;
   };
+  disputes: {
+    id: string;
+    order_id: string;
+    payment_id: string;
+    stripe_id: string;
+    amount: number;
+    reason: string;
+    state: string;
+    answer_by: Date | null;
+    created_at: Date;
+    settled_at: Date | null;
+    look_at: Date;
+  };
   event_access: {
     event_id: string;
     user_id: string;

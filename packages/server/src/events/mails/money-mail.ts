@@ -29,6 +29,46 @@ export const MONEY_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     button: 'Open the event',
     because: 'you bought a ticket for',
   }),
+  payment_taken_back: ({ event, note }) => ({
+    subject: `Your registration has ended: ${event.name}`,
+    heading: 'The payment for your place was taken back',
+    paragraphs: [
+      `The bank has returned ${note.sum ?? 'the money'} that was paid for your place at ${event.name}. Your registration has ended with it, and your ticket is no longer valid.`,
+    ],
+    button: 'Open the event',
+    because: 'you had a ticket for',
+  }),
+  disputed: ({ event, note }) => ({
+    subject: `A payment is disputed: ${event.name}`,
+    heading: `${note.name || 'A buyer'} disputes a payment`,
+    paragraphs: [
+      `${note.name || 'A buyer'} has asked their bank to take back ${note.sum ?? 'a payment'} for ${event.name}. The bank keeps the money until it has decided, and it cannot be refunded meanwhile.`,
+      'You can answer the bank in your account at Stripe, which also says until when.',
+    ],
+    button: 'See the orders',
+    tab: 'tickets',
+    because: 'you host',
+  }),
+  dispute_won: ({ event, note }) => ({
+    subject: `A dispute is won: ${event.name}`,
+    heading: `${note.sum ?? 'The money'} is yours again`,
+    paragraphs: [
+      `The bank of ${note.name || 'a buyer'} has decided for you: what was paid for ${event.name} is on your account again.`,
+    ],
+    button: 'See the orders',
+    tab: 'tickets',
+    because: 'you host',
+  }),
+  dispute_lost: ({ event, note }) => ({
+    subject: `A dispute is lost: ${event.name}`,
+    heading: `${note.sum ?? 'The money'} goes back to ${note.name || 'a buyer'}`,
+    paragraphs: [
+      `The bank of ${note.name || 'a buyer'} has decided for them. The registration at ${event.name} that was paid for with it has ended.`,
+    ],
+    button: 'See the orders',
+    tab: 'tickets',
+    because: 'you host',
+  }),
   account_changed: ({ event, note }) => ({
     subject: `Payments go to another account: ${event.name}`,
     heading: `${note.name || 'A host'} has changed where payments go`,

@@ -24,7 +24,10 @@ export async function needOwnAccount(tx: Db, eventId: string, userId: string): P
 
 /** Refuses if an event has paid tickets and no account that takes money. Under the event's lock. */
 export async function needSellable(tx: Db, eventId: string): Promise<void> {
-  const { account, currency } = (await findEventPayments(tx, eventId, null)) ?? { account: null, currency: null };
+  const { account, currency } = (await findEventPayments(tx, eventId, null)) ?? {
+    account: null,
+    currency: null,
+  };
   if (currency !== null && (account?.state !== 'ready' || account.disconnected)) refuse(events.cannotSell);
 }
 

@@ -24,11 +24,6 @@ export async function findAccountOf(db: Db, userId: string, live: boolean): Prom
   );
 }
 
-/** The same by Stripe's id. */
-export async function findStripeAccount(db: Db, stripeId: string): Promise<StripeAccount | undefined> {
-  return firstRow(db, sql<StripeAccount>`select ${COLUMNS} from stripe_accounts where stripe_id = ${stripeId}`);
-}
-
 /** The row of a person's account, made if there is none, and connected again if it was disconnected. */
 export async function reserveAccount(db: Db, userId: string, live: boolean, now: Date): Promise<StripeAccount> {
   const row = await firstRow(

@@ -52,8 +52,17 @@ export function createIntents(app: AppContext): Paying | undefined {
         app.log.error({ payment: payment.id, said: (error as Error).message }, 'Stripe did not make a payment');
         return refuse(refusals.intentFailed);
       });
-      await store.setIntent(db, payment.id, facts.id);
-      return { facts, order };
+      const state = await store.setIntent(db, payment.id, facts.id);
+      if (state !== 'canceled' && facts.status !== 'canceled') {
+        // It was paid in another tab, and nobody has told us.
+        if (facts.status === 'succeeded' || facts.status === 'processing')
+          await settleFacts(parts, order.account, facts);
+        return { facts, order };
+      }
+      // While Stripe was asked, the seat has gone to somebody else; or somebody has canceled it at Stripe.
+      const ended = stripe.cancelIntent(order.account, facts.id);
+      await settleFacts(parts, order.account, await ended.catch(() => refuse(refusals.intentFailed)));
+      return refuse(state === 'canceled' ? refusals.holdLapsed : refusals.intentFailed);
     },
 
     async record(db, { eventId, id }, intentId) {

@@ -6,7 +6,9 @@ import { refundableUntil } from '@folkmoot/contract/payments/refund-rules.ts';
 import { refusals } from '@folkmoot/contract/payments/schema.ts';
 import type { CommandContext } from '../../core/command.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
-import type { Participation, Ref } from '../../participations/store.ts';
+import { mail } from '../../participations/actions.ts';
+import { lapseHolds } from '../../participations/holds-store.ts';
+import type { Participation } from '../../participations/store.ts';
 import * as store from './orders-store.ts';
 import { insertRefund, left } from './refunds-store.ts';
 
@@ -73,11 +75,27 @@ export async function openOrder(
   await store.insertOrder(tx, { ...sale, eventId, participationId, ticketId: ticketId ?? '' }, now);
 }
 
-/** A seat that was held is taken for nothing: what was to be paid for it is not any more. Under the event's lock. */
-export async function endOpenOrder(command: CommandContext, { eventId, id }: Ref): Promise<void> {
-  if (!(await store.endOpen(command.tx, eventId, id, command.now))) return;
+/** A seat that was held is taken for nothing: its order has ended with the hold, and the payment ends now. Under the event's lock. */
+export async function endPaying(command: CommandContext, eventId: string): Promise<void> {
   await store.hurryPayments(command.tx, eventId, command.now);
   command.wake(MONEY_QUEUE);
+}
+
+/**
+ * Seats of an event that were not paid for in time are nobody's any more: their people are told, and their payments end. To be followed
+ * by `offerSeats`. Under the event's lock.
+ *
+ * @param but a participation whose person needs no telling: they are here.
+ * @returns whether there were any.
+ */
+export async function endHolds(command: CommandContext, eventId: string, but?: string): Promise<boolean> {
+  const lapsed = await lapseHolds(command.tx, eventId, command.now);
+  if (lapsed.length === 0) return false;
+  const told = lapsed.filter((id) => id !== but);
+  await mail(command, eventId, told, 'hold_lapsed');
+  await store.hurryPayments(command.tx, eventId, command.now);
+  command.wake(MONEY_QUEUE);
+  return true;
 }
 
 /** What somebody gets back if they give up their place now; null if they have paid nothing. */

@@ -12,6 +12,7 @@ export type Order = {
   ticketId: string;
   ticketName: string;
   eventName: string;
+  buyerName: string;
   currency: string;
   price: number;
   /** What a code took off; `price` is without it. */
@@ -40,7 +41,7 @@ export type Payment = {
 };
 
 const ORDER = sql`o.id, o.event_id as "eventId", o.participation_id as "participationId", o.ticket_id as "ticketId", o.ticket_name as "ticketName",
-  o.event_name as "eventName", o.currency, o.price, o.discount, o.code, o.fee, o.total, o.vat_rate as "vatRate", o.is_refundable, o.refund_seconds, ${epoch('o.starts_at')} as starts,
+  o.event_name as "eventName", o.buyer_name as "buyerName", o.currency, o.price, o.discount, o.code, o.fee, o.total, o.vat_rate as "vatRate", o.is_refundable, o.refund_seconds, ${epoch('o.starts_at')} as starts,
   o.state, o.refunded, a.stripe_id as account`;
 const ORDERS = sql`from orders o join stripe_accounts a on a.id = o.account_id`;
 
@@ -71,7 +72,7 @@ export type Sale = {
 export async function findSale(db: Db, eventId: string, ticketId: string): Promise<Sale | undefined> {
   return firstRow(
     db,
-    sql<Sale>`select k.price, k.currency, k.fee_bearer, a.id as account, a.state, a.disconnected_at is not null as disconnected, a.currency as "accountCurrency"
+    sql<Sale>`select k.price, k.currency, k.fee_bearer, a.id as account, a.state, a.disconnected_at is not null or a.user_id is null as disconnected, a.currency as "accountCurrency"
       from tickets k join events e on e.id = k.event_id left join stripe_accounts a on a.stripe_id = e.stripe_account_id
       where k.event_id = ${eventId} and k.id = ${ticketId}`,
   );
@@ -103,7 +104,7 @@ export async function insertOrder(db: Db, order: NewOrder, now: Date): Promise<v
     where e.id = ${order.eventId}`.execute(db);
 }
 
-/** The order of a participation that is open; or, with `paid`, the one that was paid. */
+/** The order of a participation that is open; or, with `paid`, the one that was paid for the place it has. */
 export async function findOrderOf(
   db: Db,
   eventId: string,
@@ -112,13 +113,18 @@ export async function findOrderOf(
 ): Promise<Order | undefined> {
   return firstRow(
     db,
-    sql<Order>`select ${ORDER} ${ORDERS} where o.event_id = ${eventId} and o.participation_id = ${participationId} and o.state = ${state}`,
+    sql<Order>`select ${ORDER} ${ORDERS} where o.event_id = ${eventId} and o.participation_id = ${participationId} and o.state = ${state} and o.place_ended_at is null`,
   );
 }
 
 /** An order by its id. */
 export async function findOrder(db: Db, id: string): Promise<Order | undefined> {
   return firstRow(db, sql<Order>`select ${ORDER} ${ORDERS} where o.id = ${id}`);
+}
+
+/** The same, which nobody else changes until the transaction ends. */
+export async function lockOrder(db: Db, id: string): Promise<Order | undefined> {
+  return firstRow(db, sql<Order>`select ${ORDER} ${ORDERS} where o.id = ${id} for update of o`);
 }
 
 const PAYMENT = sql`id, order_id as "orderId", intent_id as "intentId", state`;
@@ -134,9 +140,15 @@ export async function openPayment(db: Db, orderId: string, now: Date, lookAt: Da
   return row;
 }
 
-/** Stripe has made the intent of a payment. */
-export async function setIntent(db: Db, id: string, intentId: string): Promise<void> {
-  await sql`update payments set intent_id = ${intentId} where id = ${id} and intent_id is null`.execute(db);
+/** Stripe has made the intent of a payment. @returns what the payment is by then. */
+export async function setIntent(db: Db, id: string, intentId: string): Promise<Payment['state'] | undefined> {
+  const row = await firstRow(
+    db,
+    sql<{
+      state: Payment['state'];
+    }>`update payments set intent_id = coalesce(intent_id, ${intentId}) where id = ${id} returning state`,
+  );
+  return row?.state;
 }
 
 /** A payment by our id, or by Stripe's of its intent. */
@@ -153,18 +165,18 @@ export async function setPayment(db: Db, id: string, state: Payment['state'], no
   );
 }
 
-/** The order has been paid. */
-export async function setPaid(db: Db, id: string, now: Date): Promise<void> {
-  await sql`update orders set state = 'paid', paid_at = ${now} where id = ${id}`.execute(db);
-}
-
-/** An order that nobody will pay is over. @returns whether there was one. */
-export async function endOpen(db: Db, eventId: string, participationId: string, now: Date): Promise<boolean> {
-  const row = await firstRow(
+/** The order has been paid, and no other one of its place is. Under the event's lock. */
+export async function setPaid(
+  db: Db,
+  { id, eventId, participationId }: Pick<Order, 'id' | 'eventId' | 'participationId'>,
+  now: Date,
+): Promise<void> {
+  await sql`update orders set state = 'ended', ended_at = ${now} where event_id = ${eventId} and participation_id = ${participationId} and state = 'open' and id <> ${id}`.execute(
     db,
-    sql`update orders set state = 'ended', ended_at = ${now} where event_id = ${eventId} and participation_id = ${participationId} and state = 'open' returning id`,
   );
-  return row !== undefined;
+  await sql`update orders set state = 'paid', paid_at = ${now}, ended_at = null where id = ${id}`.execute(db);
+  await sql`update payments p set look_at = ${now} from orders o where o.event_id = ${eventId} and o.participation_id = ${participationId}
+    and o.state = 'ended' and p.order_id = o.id and p.state = 'open'`.execute(db);
 }
 
 /** The order is over: its place has ended and its money is decided about. */
@@ -180,12 +192,26 @@ export async function listUndecided(db: Db, most: number): Promise<Order[]> {
   );
 }
 
+/** Whether the money of payment `p` is not its order's, and goes back by itself. */
+const IS_BESIDE = sql`exists (select from refunds b where b.payment_id = p.id and b.reason in ('twice', 'late', 'wrong'))`;
+
 /** The payment that has paid an order. */
 export async function findSucceeded(db: Db, orderId: string): Promise<Payment | undefined> {
   return firstRow(
     db,
-    sql<Payment>`select ${PAYMENT} from payments where order_id = ${orderId} and state = 'succeeded' order by settled_at, id limit 1`,
+    sql<Payment>`select ${PAYMENT} from payments p where order_id = ${orderId} and state = 'succeeded' and not ${IS_BESIDE} order by settled_at, id limit 1`,
   );
+}
+
+/** Whether another payment than this one has paid the order, whatever became of its place since. */
+export async function findPaid(db: Db, orderId: string, but: string): Promise<boolean> {
+  const found = await firstRow(
+    db,
+    sql<{
+      some: boolean;
+    }>`select exists (select from payments p where order_id = ${orderId} and state = 'succeeded' and id <> ${but} and not ${IS_BESIDE}) as some`,
+  );
+  return found?.some === true;
 }
 
 /** A payment that is looked at, with the account on which it is. */
@@ -214,6 +240,8 @@ export type LedgerRow = {
   /** Minor units; negative for what leaves the account. */
   amount: number;
   stripeId: string;
+  /** If it is another than that of the order. */
+  currency?: string;
 };
 
 /** Writes down what Stripe has moved; what is known already is left as it is. */
@@ -225,8 +253,8 @@ export async function insertLedger(
 ): Promise<void> {
   const given = rows.map((row) => ({ ...row, id: newId() }));
   await sql`insert into ledger (id, order_id, account, currency, kind, amount, stripe_id, at)
-    select r.id, ${id}, ${account}, ${currency}, r.kind, r.amount, r."stripeId", ${now}
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) r(id uuid, kind text, amount int, "stripeId" text) on conflict do nothing`.execute(
+    select r.id, ${id}, ${account}, coalesce(r.currency, ${currency}), r.kind, r.amount, r."stripeId", ${now}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) r(id uuid, kind text, amount int, "stripeId" text, currency text) on conflict do nothing`.execute(
     db,
   );
 }
@@ -243,7 +271,9 @@ export async function moveOrders(
   moves: readonly { eventId: string; from: string; to: string }[],
 ): Promise<void> {
   await sql`update orders o set participation_id = m."to" from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) m("eventId" uuid, "from" uuid, "to" uuid)
-    where o.event_id = m."eventId" and o.participation_id = m."from" and o.state = 'paid'`.execute(db);
+    where o.event_id = m."eventId" and o.participation_id = m."from" and o.state = 'paid' and o.place_ended_at is null`.execute(
+    db,
+  );
 }
 
 /** Whether the ledger has a row of this kind for something of Stripe's. */

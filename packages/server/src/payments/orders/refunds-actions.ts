@@ -3,7 +3,7 @@ import { lockEvent } from '../../participations/store.ts';
 import { noteCredit } from '../papers/papers-store.ts';
 import type { RefundFacts } from '../stripe-actions.ts';
 import * as store from './orders-store.ts';
-import { findRefund, insertElsewhere, settleRefund } from './refunds-store.ts';
+import { type DueRefund, findRefund, insertElsewhere, setRetried, settleRefund } from './refunds-store.ts';
 import type { Settling } from './settle-actions.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -14,11 +14,14 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
  */
 export async function noteRefund(parts: Settling, account: string, facts: RefundFacts): Promise<void> {
   await runCommand(parts.db, parts.services, true, async ({ tx, now }) => {
+    const byId = facts.refundId !== undefined && UUID.test(facts.refundId) ? facts.refundId : undefined;
+    // Stripe tells us of it before its answer to us is written down.
+    const named = byId === undefined ? undefined : await findRefund(tx, { id: byId });
     const ours =
       (await findRefund(tx, { stripeId: facts.id })) ??
-      // Stripe tells us of it before its answer to us is written down.
-      (facts.refundId !== undefined && UUID.test(facts.refundId)
-        ? await findRefund(tx, { id: facts.refundId })
+      // Hosts can write on refunds that they make at Stripe what they like.
+      (named?.stripeId === null && named.intentId === facts.intentId && named.amount === facts.amount
+        ? named
         : undefined);
     const payment =
       ours || facts.intentId === undefined ? undefined : await store.findPayment(tx, { intentId: facts.intentId });
@@ -27,7 +30,8 @@ export async function noteRefund(parts: Settling, account: string, facts: Refund
     if (!order || order.account !== account)
       return parts.log.error({ refund: facts.id, account }, 'Stripe has a refund of a payment that we do not know');
     await lockEvent(tx, order.eventId);
-    if (ours) await settleRefund(tx, ours.id, { stripeId: facts.id, state: facts.state, failure: facts.failure }, now);
+    const settled = { stripeId: facts.id, state: facts.state, failure: facts.failure };
+    if (ours) await settleRefund(tx, ours.id, settled, now);
     else if (payment && facts.state !== 'failed')
       await insertElsewhere(
         tx,
@@ -44,5 +48,22 @@ export async function noteRefund(parts: Settling, account: string, facts: Refund
     // The money had left the account, and is back in it; the operator's share stays with it.
     if (await store.isInLedger(tx, 'refund', facts.id))
       await store.insertLedger(tx, order, [{ kind: 'refund_failed', amount: facts.amount, stripeId: facts.id }], now);
+  });
+}
+
+/**
+ * Stripe has refused to make a refund: it will not be made by itself.
+ *
+ * @param why `isBack`: somebody has given everything back at Stripe itself, so there is nothing left to try.
+ */
+export async function refuseRefund(
+  parts: Settling,
+  { id, eventId }: DueRefund,
+  { said, isBack }: { said: string; isBack: boolean },
+): Promise<void> {
+  await runCommand(parts.db, parts.services, true, async ({ tx, now }) => {
+    await lockEvent(tx, eventId);
+    await settleRefund(tx, id, { stripeId: null, state: 'failed', failure: said.slice(0, 300) }, now);
+    if (isBack) await setRetried(tx, id, now);
   });
 }

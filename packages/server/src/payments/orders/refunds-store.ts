@@ -33,10 +33,23 @@ export async function insertRefund(db: Db, refund: NewRefund, now: Date): Promis
   return id;
 }
 
+/**
+ * What has gone back of an order is what its refunds come to that have not failed, whoever made them; not those of money that never
+ * paid for it. More than was paid is not counted: Stripe refuses it.
+ */
+async function countRefunds(db: Db, orderId: string): Promise<void> {
+  // First the lock: what others have just added to it is seen by the statement that follows.
+  await sql`select 1 from orders where id = ${orderId} for update`.execute(db);
+  await sql`update orders o set refunded = least(o.total, (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id and r.state <> 'failed'
+      and not exists (select from refunds b where b.payment_id = r.payment_id and b.reason in ('twice', 'late', 'wrong'))))
+    where o.id = ${orderId}`.execute(db);
+}
+
 /** A refund that is to be made, or whose end is awaited. */
 export type DueRefund = {
   id: string;
   orderId: string;
+  eventId: string;
   amount: number;
   reason: RefundReason;
   intentId: string;
@@ -51,17 +64,19 @@ export async function takeRefunds(db: Db, most: number, now: Date, next: Date): 
   return allRows(
     db,
     sql<DueRefund>`with due as materialized (
-        select id from refunds where state in ('queued', 'pending') and due_at <= ${now} order by due_at, id limit ${most}::int for update skip locked)
+        select id from refunds q where state in ('queued', 'pending') and due_at <= ${now}
+          -- Nothing goes back while it is open whose the money is.
+          and not exists (select from disputes d where d.payment_id = q.payment_id and d.state = 'open')
+        order by due_at, id limit ${most}::int for update skip locked)
       update refunds r set due_at = ${next}, tries = r.tries + 1 from due, payments p, orders o, stripe_accounts a
       where r.id = due.id and p.id = r.payment_id and o.id = r.order_id and a.id = o.account_id
-      returning r.id, r.order_id as "orderId", r.amount, r.reason, p.intent_id as "intentId", r.stripe_id as "stripeId", r.tries, a.stripe_id as account, o.currency`,
+      returning r.id, r.order_id as "orderId", o.event_id as "eventId", r.amount, r.reason, p.intent_id as "intentId", r.stripe_id as "stripeId", r.tries, a.stripe_id as account, o.currency`,
   );
 }
 
 /** A refund as it is written down. */
 export type KnownRefund = Omit<DueRefund, 'tries'> & {
   paymentId: string;
-  eventId: string;
   state: 'queued' | 'pending' | 'succeeded' | 'failed';
   retried: boolean;
   note: string;
@@ -95,13 +110,13 @@ export async function insertElsewhere(
   const { orderId, paymentId, amount, stripeId, state } = refund;
   const rows = await allRows(
     db,
-    sql<{ id: string }>`with added as (
-        insert into refunds (id, order_id, payment_id, amount, reason, stripe_id, state, due_at, created_at, settled_at)
-        values (${newId()}, ${orderId}, ${paymentId}, ${amount}, 'elsewhere', ${stripeId}, ${state}, ${now}, ${now}, ${state === 'succeeded' ? now : null}::timestamptz)
-        on conflict (stripe_id) do nothing returning order_id),
-      counted as (update orders set refunded = least(total, refunded + ${amount}::int) where id in (select order_id from added))
-      select order_id as id from added`,
+    sql<{
+      id: string;
+    }>`insert into refunds (id, order_id, payment_id, amount, reason, stripe_id, state, due_at, created_at, settled_at)
+      values (${newId()}, ${orderId}, ${paymentId}, ${amount}, 'elsewhere', ${stripeId}, ${state}, ${now}, ${now}, ${state === 'succeeded' ? now : null}::timestamptz)
+      on conflict (stripe_id) do nothing returning order_id as id`,
   );
+  await countRefunds(db, orderId);
   return rows.length > 0;
 }
 
@@ -110,7 +125,11 @@ export async function setRetried(db: Db, id: string, now: Date): Promise<void> {
   await sql`update refunds set retried_at = ${now} where id = ${id}`.execute(db);
 }
 
-/** What Stripe says of a refund. One that fails gives its amount back to the order, once. */
+/**
+ * What Stripe says of a refund. One that fails gives its amount back to the order. Under the event's lock.
+ *
+ * @param settled `stripeId` is null if Stripe has refused to make it: should it exist all the same, Stripe's word counts.
+ */
 export async function settleRefund(
   db: Db,
   id: string,
@@ -118,13 +137,26 @@ export async function settleRefund(
   now: Date,
 ): Promise<void> {
   const { stripeId, state, failure } = settled;
-  await sql`with changed as (
-      update refunds set stripe_id = coalesce(${stripeId}, stripe_id), state = ${state}, failure = ${failure},
-        settled_at = case when ${state}::text <> 'pending' then ${now}::timestamptz end
-      where id = ${id} and state <> ${state}::text and state <> 'failed' returning order_id, amount, reason)
-    update orders o set refunded = greatest(0, o.refunded - c.amount) from changed c where ${state}::text = 'failed' and o.id = c.order_id and c.reason not in ('twice', 'late', 'wrong')`.execute(
+  const changed = await firstRow(
     db,
+    sql<{
+      orderId: string;
+    }>`update refunds set stripe_id = coalesce(${stripeId}, stripe_id), state = ${state}, failure = ${failure},
+        settled_at = case when ${state}::text <> 'pending' then ${now}::timestamptz end
+      where id = ${id} and state <> ${state}::text and (state <> 'failed' or stripe_id is null) returning order_id as "orderId"`,
   );
+  if (changed) await countRefunds(db, changed.orderId);
+}
+
+/** Nothing is left of a payment: what was still to be made of its refunds never will be. Under the event's lock. */
+export async function dropRefunds(
+  db: Db,
+  { orderId, paymentId, failure }: { orderId: string; paymentId: string; failure: string },
+  now: Date,
+): Promise<void> {
+  await sql`update refunds set state = 'failed', failure = ${failure}, settled_at = ${now}, retried_at = ${now}
+    where payment_id = ${paymentId} and state = 'queued'`.execute(db);
+  await countRefunds(db, orderId);
 }
 
 /** What of an order can still be given back. */

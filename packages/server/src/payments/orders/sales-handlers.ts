@@ -8,17 +8,20 @@ import { refusals, TOASTS } from '@folkmoot/contract/payments/orders-schema.ts';
 import { refusals as payments } from '@folkmoot/contract/payments/schema.ts';
 import { findProfile } from '../../accounts/store.ts';
 import type { CommandContext } from '../../core/command.ts';
+import type { Db } from '../../core/db/db.ts';
 import { cutPage, fromCursor } from '../../core/http/cursor.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
 import { auditEvent, lockedEvent, managed } from '../../events/actions.ts';
 import { setStripeAccount, touchEvent } from '../../events/editing/write-store.ts';
 import type { EventFacts } from '../../events/store.ts';
-import { mail, mailPerson, move, offerSeats, tellEvent, tellHosts } from '../../participations/actions.ts';
-import { findParticipation, listHostIds } from '../../participations/store.ts';
+import { mail, mailPerson, offerSeats, tellEvent, tellHosts } from '../../participations/actions.ts';
+import { listHostIds } from '../../participations/store.ts';
 import { findAccountOf } from '../accounts/accounts-store.ts';
+import { findDispute } from '../disputes/disputes-store.ts';
 import { giveBack, MONEY_QUEUE } from './orders-actions.ts';
-import { endOrder, findOrder, type Order } from './orders-store.ts';
+import { findOrder, lockOrder, type Order } from './orders-store.ts';
+import { endPlace } from './place-actions.ts';
 import { findRefund, insertRefund, left, setRetried } from './refunds-store.ts';
 import * as store from './sales-store.ts';
 
@@ -39,12 +42,13 @@ export function salesHandlers({ available, live, percent }: Parts): Binding[] {
     handle(api.changeStripeAccount, async (call) => {
       const { tx, me, params, body, now } = call;
       const event = await lockedEvent(tx, params.eventId, me.userId);
+      const selling = assertFound(await store.findEventPayments(tx, event.id, me.userId), core.notFound);
+      if (!selling.canChange) refuse(refusals.mayNotChange);
       if (event.status === 'cancelled') refuse(events.cancelled);
       if (!available) refuse(payments.notSetUp);
       const own = await findAccountOf(tx, me.userId, live);
       if (!own || own.stripeId !== body.stripe_account_id || own.disconnected) return refuse(refusals.notYourAccount);
       if (own.state !== 'ready') refuse(refusals.notReady);
-      const selling = assertFound(await store.findEventPayments(tx, event.id, me.userId), core.notFound);
       if (selling.account?.id === own.stripeId) return { message: TOASTS.accountChanged };
       // An account that is paid in another currency than its own pays for the exchange: a change must not cause that.
       const isOther = selling.currency !== null && own.currency !== selling.currency;
@@ -75,6 +79,7 @@ export function salesHandlers({ available, live, percent }: Parts): Binding[] {
       if (await findRefund(tx, { orderId: order.id, clientId: body.clientId }))
         return { message: TOASTS.refunded, data: await view() };
       if (order.state === 'open') refuse(payments.nothingPaid);
+      await needUndisputed(tx, order.id);
       if (left(order) === 0) refuse(refusals.allBack);
       const amount = body.amount ?? left(order);
       if (amount > left(order)) refuse(refusals.tooMuch);
@@ -96,6 +101,7 @@ export function salesHandlers({ available, live, percent }: Parts): Binding[] {
       const found = await findRefund(tx, { id: params.refundId });
       const refund = assertFound(found?.orderId === order.id ? found : undefined, core.notFound);
       if (refund.state !== 'failed') refuse(refusals.notFailed);
+      await needUndisputed(tx, order.id);
       if (!refund.retried) {
         const { paymentId, amount, note } = refund;
         const ofOrder = !NOT_OF_ORDER.includes(refund.reason);
@@ -116,6 +122,12 @@ export function salesHandlers({ available, live, percent }: Parts): Binding[] {
   ];
 }
 
+/** Refuses to give back what a bank has taken back, or may. */
+async function needUndisputed(tx: Db, orderId: string): Promise<void> {
+  const dispute = await findDispute(tx, orderId);
+  if (dispute) refuse(dispute.state === 'lost' ? refusals.disputeLost : refusals.disputed);
+}
+
 /** An order as it is under its event's lock, for a host of that event. */
 async function lockedOrder(
   { tx }: CommandContext,
@@ -124,19 +136,6 @@ async function lockedOrder(
 ): Promise<{ order: Order; event: EventFacts }> {
   const { eventId } = assertFound(await findOrder(tx, id), core.notFound);
   const event = await lockedEvent(tx, eventId, userId);
-  return { order: assertFound(await findOrder(tx, id), core.notFound), event };
-}
-
-/** Ends the place that an order has paid for: what was not given back stays with the host. @returns whether there was one. */
-async function endPlace(
-  call: CommandContext,
-  { id, eventId, participationId }: Order,
-  { by, reason, now }: { by: string; reason: string; now: Date },
-): Promise<boolean> {
-  const guest = await findParticipation(call.tx, eventId, participationId);
-  if (!guest || guest.role === 'host' || guest.status === 'not_going') return false;
-  // First the order: the money of a place that ends is decided about here.
-  await endOrder(call.tx, id, now);
-  await move(call, guest, { role: 'guest', status: 'not_going', approved: false, actorId: by, reason });
-  return true;
+  // Locked too, since a job decides about places that have ended.
+  return { order: assertFound(await lockOrder(tx, id), core.notFound), event };
 }

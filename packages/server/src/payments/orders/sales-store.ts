@@ -1,5 +1,11 @@
 import { fold } from '@folkmoot/contract/core/text.ts';
-import type { EventPayments, OrderQuery, OrderSums, OrderView } from '@folkmoot/contract/payments/orders-schema.ts';
+import type {
+  DisputeState,
+  EventPayments,
+  OrderQuery,
+  OrderSums,
+  OrderView,
+} from '@folkmoot/contract/payments/orders-schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../../core/db/db.ts';
 import { addressFor, epoch, type Viewer } from '../../participations/fragments-store.ts';
@@ -11,7 +17,13 @@ const HAS_FAILED = sql`exists (select from refunds r where r.order_id = o.id and
 /** All of it has gone back: for money that came too late that is never written at the order. */
 const IS_BACK = sql`(o.refunded = o.total or (o.paid_at is null and o.state = 'ended'))`;
 
-const STATE = sql`case when ${HAS_FAILED} then 'refund_failed' when ${IS_BACK} then 'refunded' when o.refunded > 0 then 'partly_refunded' else 'paid' end`;
+/** What a bank has taken back of order `o`, or has been asked to: the one that counts most. */
+const DISPUTE = sql`(select json_build_object('state', d.state, 'amount', d.amount, 'reason', d.reason, 'answer_epoc', ${epoch('d.answer_by')})
+  from disputes d where d.order_id = o.id and d.state <> 'closed' order by array_position('{open,inquiry,lost,won}', d.state), d.created_at desc limit 1)`;
+const hasDispute = (...states: DisputeState[]) =>
+  sql`exists (select from disputes d where d.order_id = o.id and d.state = any(${states}::text[]))`;
+
+const STATE = sql`case when ${hasDispute('open', 'inquiry')} then 'disputed' when ${hasDispute('lost')} then 'dispute_lost' when ${HAS_FAILED} then 'refund_failed' when ${IS_BACK} then 'refunded' when o.refunded > 0 then 'partly_refunded' else 'paid' end`;
 
 /** Order `o`, its participation `p`, and its person `u`. */
 const FROM = sql`from orders o left join participations p on p.event_id = o.event_id and p.id = o.participation_id left join users u on u.id = p.user_id`;
@@ -27,7 +39,7 @@ const viewOf = (
   who: Viewer,
 ) => sql`json_build_object('id', o.id, 'name', o.buyer_name, 'email', coalesce(${addressFor(who)}, ''), 'ticketName', o.ticket_name,
   'currency', o.currency, 'total', o.total, 'fee', o.fee, 'refunded', o.refunded, 'state', ${STATE},
-  'paid_epoc', coalesce(${epoch('o.paid_at')}, ${epoch('o.created_at')}), 'hasPlace', coalesce(p.status = 'going', false), 'refunds', ${REFUNDS}, 'papers', ${PAPERS})`;
+  'paid_epoc', coalesce(${epoch('o.paid_at')}, ${epoch('o.created_at')}), 'hasPlace', coalesce(p.status = 'going', false), 'dispute', ${DISPUTE}, 'refunds', ${REFUNDS}, 'papers', ${PAPERS})`;
 
 /** One order as hosts see it. */
 export async function findOrderView(db: Db, id: string, who: Viewer): Promise<OrderView | undefined> {
@@ -63,7 +75,8 @@ export async function sumOrders(db: Db, eventId: string): Promise<OrderSums[]> {
     db,
     sql<OrderSums>`select l.currency, coalesce(sum(l.amount) filter (where l.kind = 'charge'), 0)::float8 as sold,
         (-coalesce(sum(l.amount) filter (where l.kind in ('fee', 'fee_refund', 'stripe_fee')), 0))::float8 as fees,
-        (-coalesce(sum(l.amount) filter (where l.kind in ('refund', 'refund_failed')), 0))::float8 as refunded, sum(l.amount)::float8 as yours
+        (-coalesce(sum(l.amount) filter (where l.kind in ('refund', 'refund_failed')), 0))::float8 as refunded,
+        (-coalesce(sum(l.amount) filter (where l.kind in ('dispute', 'dispute_won')), 0))::float8 as disputed, sum(l.amount)::float8 as yours
       from ledger l join orders o on o.id = l.order_id where o.event_id = ${eventId} group by l.currency order by l.currency`,
   );
 }
@@ -83,13 +96,15 @@ export async function findEventPayments(
   db: Db,
   eventId: string,
   userId: string | null,
-): Promise<Pick<EventPayments, 'account' | 'currency'> | undefined> {
+): Promise<Pick<EventPayments, 'account' | 'currency' | 'canChange'> | undefined> {
   return firstRow(
     db,
-    sql<Pick<EventPayments, 'account' | 'currency'>>`select
+    sql<Pick<EventPayments, 'account' | 'currency' | 'canChange'>>`select
       case when a.id is not null then json_build_object('id', a.stripe_id, 'state', a.state, 'disconnected', a.disconnected_at is not null,
         'currency', a.currency, 'mine', coalesce(a.user_id = ${userId}::uuid, false), 'owner', coalesce(trim(u.first_name || ' ' || u.last_name), '')) end as account,
-      (select k.currency from tickets k where k.event_id = e.id and k.type = 'paid' limit 1) as currency
+      (select k.currency from tickets k where k.event_id = e.id and k.type = 'paid' limit 1) as currency,
+      coalesce(e.creator_id = ${userId}::uuid, false) or exists (select from members n join roles r on r.server_id = n.server_id and r.id = n.role_id
+        where n.server_id = e.server_id and n.user_id = ${userId}::uuid and 'MANAGE_EVENTS' = any(r.permissions)) as "canChange"
       from events e left join stripe_accounts a on a.stripe_id = e.stripe_account_id left join users u on u.id = a.user_id where e.id = ${eventId}`,
   );
 }

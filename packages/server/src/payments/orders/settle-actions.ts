@@ -1,14 +1,14 @@
 import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
-import { isOver } from '@folkmoot/contract/participations/rules.ts';
+import { HOLD, isOver } from '@folkmoot/contract/participations/rules.ts';
 import type { CommandContext } from '../../core/command.ts';
 import { runCommand } from '../../core/command.ts';
 import type { AppContext } from '../../core/slice.ts';
 import { mail, move, offerSeats, tellHosts } from '../../participations/actions.ts';
-import { extendHold, lapseHolds } from '../../participations/holds-store.ts';
+import { extendHold } from '../../participations/holds-store.ts';
 import { findParticipation, findRegistration, lockEvent, type Participation } from '../../participations/store.ts';
 import { receiptOf } from '../papers/receipt-actions.ts';
 import type { IntentFacts, StripeGateway } from '../stripe-actions.ts';
-import { MONEY_QUEUE } from './orders-actions.ts';
+import { endHolds, MONEY_QUEUE } from './orders-actions.ts';
 import * as store from './orders-store.ts';
 import { insertRefund, type RefundReason } from './refunds-store.ts';
 
@@ -39,24 +39,32 @@ async function settleIn(command: CommandContext, parts: Settling, account: strin
     // A process may have died before it could write the intent down.
     (facts.paymentId === undefined ? undefined : await store.findPayment(tx, { id: facts.paymentId }));
   const of = known && (await store.findOrder(tx, known.orderId));
-  if (!known || !of) return parts.log.error({ intent: facts.id, account }, 'Stripe has a payment that we do not know');
+  // Hosts can make intents themselves, and write on them what they like: only the one that we made counts, on the account where we did.
+  const isOurs = known && of?.account === account && (known.intentId === null || known.intentId === facts.id);
+  if (!isOurs || !of) return parts.log.error({ intent: facts.id, account }, 'Stripe has a payment that we do not know');
   await lockEvent(tx, of.eventId);
   await store.setIntent(tx, known.id, facts.id);
-  // Read again under the lock.
+  // Read again under the lock; that of the order too, since the event may be gone.
+  const order = (await store.lockOrder(tx, of.id)) ?? of;
   const payment = (await store.findPayment(tx, { id: known.id })) ?? known;
-  const order = (await store.findOrder(tx, of.id)) ?? of;
-  if (payment.state === 'succeeded' || payment.state === 'canceled') return;
+  if (payment.state === 'succeeded') return;
+  // We had given it up, and it was paid all the same: its money is dealt with like any that comes late.
+  if (payment.state === 'canceled' && facts.status !== 'succeeded') return;
   if (facts.status === 'canceled') return store.setPayment(tx, payment.id, 'canceled', now);
+  const hold = (seconds: number) =>
+    extendHold(tx, order.eventId, order.participationId, new Date(now.getTime() + seconds * 1000));
   if (facts.status === 'processing') {
     await store.setPayment(tx, payment.id, 'processing', now);
-    const until = new Date(now.getTime() + BANK_DAYS * 86_400_000);
-    return extendHold(tx, order.eventId, order.participationId, until);
+    if (order.state === 'open') await hold(BANK_DAYS * 86_400);
+    return;
   }
   if (facts.status === 'requires_capture')
     parts.log.error({ intent: facts.id, account }, 'a payment waits to be captured, which we never ask for');
   if (facts.status !== 'succeeded') {
     // The bank has said no: the seat is held as long as that of anybody who pays.
-    if (payment.state === 'processing') await store.setPayment(tx, payment.id, 'open', now);
+    if (payment.state !== 'processing') return;
+    await store.setPayment(tx, payment.id, 'open', now);
+    if (order.state === 'open') await hold(HOLD);
     return;
   }
   await store.setPayment(tx, payment.id, 'succeeded', now);
@@ -73,18 +81,19 @@ async function settleIn(command: CommandContext, parts: Settling, account: strin
     await insertRefund(tx, refund, now);
     command.wake(MONEY_QUEUE);
   };
-  const isRight = facts.amount === order.total && facts.currency === order.currency && account === order.account;
-  if (!isRight) {
+  if (facts.amount !== order.total || facts.currency !== order.currency) {
     parts.log.error({ intent: facts.id, order: order.id }, 'a payment is not what was asked for, and goes back');
     return giveAllBack('wrong');
   }
-  if (order.state === 'paid') return giveAllBack('twice');
+  // A second payment, also for a place that has ended since: what was paid first is dealt with by itself.
+  if (await store.findPaid(tx, order.id, payment.id)) return giveAllBack('twice');
   if (await seat(command, parts, order, facts.id)) return;
   await giveAllBack('late');
   await store.endOrder(tx, order.id, now);
+  // The event, or its person, may be gone.
+  if (!(await findParticipation(tx, order.eventId, order.participationId))) return;
   await mail(command, order.eventId, [order.participationId], 'paid_too_late', {
-    amount: order.total,
-    currency: order.currency,
+    sum: formatMoney(order.total, order.currency),
   });
 }
 
@@ -92,7 +101,8 @@ async function settleIn(command: CommandContext, parts: Settling, account: strin
 async function seat(command: CommandContext, parts: Settling, order: store.Order, intentId: string): Promise<boolean> {
   const { tx, now } = command;
   const seconds = Math.floor(now.getTime() / 1000);
-  await lapseHolds(tx, order.eventId, now);
+  // First come those who wait.
+  if (await endHolds(command, order.eventId, order.participationId)) await offerSeats(command, order.eventId);
   const before = await findParticipation(tx, order.eventId, order.participationId);
   const facts = await findRegistration(tx, order.eventId, {}, null);
   if (!before || !facts || facts.event.status !== 'published' || isOver(facts.event, seconds)) return false;
@@ -101,7 +111,7 @@ async function seat(command: CommandContext, parts: Settling, order: store.Order
   if (!isTheirs && !(await parts.hasSeat(command, { ...before, ticketId: order.ticketId }))) return false;
   const ticketId = order.ticketId;
   await move(command, before, { status: 'going', ticketId, paymentIntentId: intentId, actorId: before.userId });
-  await store.setPaid(tx, order.id, now);
+  await store.setPaid(tx, order, now);
   const receipt = await receiptOf(tx, order, now);
   const told = { sum: formatMoney(order.total, order.currency), order: order.id, receipt };
   await mail(command, order.eventId, [before.id], 'paid', told);
@@ -116,7 +126,14 @@ function movedBy({ id, amount, charge }: IntentFacts): store.LedgerRow[] {
     { kind: 'charge', amount, stripeId: charge?.id ?? id },
     ...(charge?.fee ? [{ kind: 'fee' as const, amount: -charge.fee.amount, stripeId: charge.fee.id }] : []),
     ...(charge?.stripeFee
-      ? [{ kind: 'stripe_fee' as const, amount: -charge.stripeFee.amount, stripeId: charge.stripeFee.id }]
+      ? [
+          {
+            kind: 'stripe_fee' as const,
+            amount: -charge.stripeFee.amount,
+            stripeId: charge.stripeFee.id,
+            currency: charge.stripeFee.currency,
+          },
+        ]
       : []),
   ];
 }

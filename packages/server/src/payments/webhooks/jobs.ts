@@ -1,5 +1,7 @@
 import type { Queue } from '../../core/jobs/jobs.ts';
-import { findStripeAccount, noteAccount } from '../accounts/accounts-store.ts';
+import { noteAccount } from '../accounts/accounts-store.ts';
+import { noteDispute } from '../disputes/disputes-actions.ts';
+import { findPayment } from '../orders/orders-store.ts';
 import { noteRefund } from '../orders/refunds-actions.ts';
 import { type Settling, settle } from '../orders/settle-actions.ts';
 import { type Delivered, deleteOldDeliveries, postpone, settleDeliveries, takeDeliveries } from './webhooks-store.ts';
@@ -14,28 +16,42 @@ const MINUTE = 60_000;
 /** How long a delivery waits after each try; the last wait repeats. What is missed for longer, reconciliation finds. */
 const WAITS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE);
 
+/** Events that are about a payment, and those of them that come when money has moved or is about to. */
+const OF_INTENTS = /^payment_intent\./;
+const MOVES = /\.(succeeded|processing)$/;
+
 /** Events after which an account is read again, of both versions of Stripe's interface. */
 const OF_ACCOUNTS = /^(v2\.core\.account|account\.|capability\.)/;
 
+/** Events that are about a dispute. */
+const OF_DISPUTES = /^charge\.dispute\./;
+
 /** Events that are about a refund. */
 const OF_REFUNDS = /^(refund\.|charge\.refund\.)/;
+
+/** Whether an event is one that we look at: hosts' accounts are theirs, and have many more. */
+export const concernsUs = (type: string): boolean =>
+  type === 'charge.refunded' || [OF_INTENTS, OF_DISPUTES, OF_REFUNDS, OF_ACCOUNTS].some((some) => some.test(type));
 
 /** Looks at what Stripe has delivered. Each delivery only makes us read the object that it is about. */
 export function deliveryQueues(parts: Settling): Queue<never>[] {
   const { db, services, log, stripe } = parts;
   const time = () => services.clock.now();
 
-  const look = async ({ type, account, object }: Delivered): Promise<void> => {
-    if (account === null) return;
-    if (type.startsWith('payment_intent.')) return settle(parts, { account, intentId: object });
-    if (OF_REFUNDS.test(type)) return noteRefund(parts, account, await stripe.readRefund(account, object));
-    if (type === 'charge.refunded') {
+  /** @returns whether Stripe was asked: then everything that it has told us of the same object until now is dealt with. */
+  const look = async ({ type, account, object }: Delivered): Promise<boolean> => {
+    if (account === null) return false;
+    if (OF_INTENTS.test(type)) {
+      // One that we do not know was made by the host, or its answer did not reach us: then it matters once money has moved.
+      if (!MOVES.test(type) && !(await findPayment(db, { intentId: object }))) return false;
+      await settle(parts, { account, intentId: object });
+    } else if (OF_DISPUTES.test(type)) await noteDispute(parts, account, await stripe.readDispute(account, object));
+    else if (OF_REFUNDS.test(type)) await noteRefund(parts, account, await stripe.readRefund(account, object));
+    else if (type === 'charge.refunded')
       for (const refund of await stripe.readRefundsOf(account, object)) await noteRefund(parts, account, refund);
-      return;
-    }
-    if (!OF_ACCOUNTS.test(type)) return;
-    const known = await findStripeAccount(db, account);
-    if (known) await noteAccount(db, account, await stripe.readAccount(account), time());
+    else if (OF_ACCOUNTS.test(type)) await noteAccount(db, account, await stripe.readAccount(account), time());
+    else return false;
+    return true;
   };
 
   const queue: Queue = {
@@ -47,10 +63,15 @@ export function deliveryQueues(parts: Settling): Queue<never>[] {
       while (!stopping()) {
         const taken = await takeDeliveries(db, BATCH, time());
         if (taken.length === 0) return;
+        const done = new Set<string>();
         for (const delivered of taken)
           try {
-            await look(delivered);
-            await settleDeliveries(db, [delivered.id], time());
+            const { id, object } = delivered;
+            if (done.has(object)) continue;
+            const until = time();
+            const isRead = await look(delivered);
+            await settleDeliveries(db, { id, ...(isRead && { object, until }) }, time());
+            if (isRead) done.add(object);
           } catch (error) {
             // The library's errors may hold requests with keys: only what they say is logged.
             log.error(

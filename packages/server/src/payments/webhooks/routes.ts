@@ -6,7 +6,7 @@ import type { Db } from '../../core/db/db.ts';
 import { refuse } from '../../core/http/errors.ts';
 import type { Log } from '../../core/log.ts';
 import type { StripeGateway } from '../stripe-actions.ts';
-import { DELIVERIES_QUEUE } from './jobs.ts';
+import { concernsUs, DELIVERIES_QUEUE } from './jobs.ts';
 import { insertDelivery } from './webhooks-store.ts';
 
 /** Where Stripe delivers. */
@@ -49,6 +49,7 @@ export function mountWebhook(http: FastifyInstance, { db, services, log, config,
         log.warn({ event: delivered.id }, 'Stripe delivered an event of the other mode');
         return { received: true };
       }
+      if (!concernsUs(delivered.type)) return { received: true };
       await runCommand(db, services, false, async (command) => {
         if (await insertDelivery(command.tx, delivered, command.now)) command.wake(DELIVERIES_QUEUE);
       });

@@ -7,13 +7,14 @@ export type Delivered = { id: string; account: string | null; type: string; obje
 /** How long what was dealt with is known, so that a repeat is recognised: Stripe repeats for three days. */
 const KEPT_DAYS = 35;
 
-/** Keeps a delivery once. @returns whether it is new. */
+/** Keeps a delivery once, if it is of an account that we know. @returns whether it is new. */
 export async function insertDelivery(db: Db, delivered: Omit<Delivered, 'tries'>, now: Date): Promise<boolean> {
   const { id, account, type, object } = delivered;
   const rows = await allRows(
     db,
     sql<{ id: string }>`insert into stripe_events (id, account, type, object_id, received_at, due_at)
-      values (${id}, ${account}, ${type}, ${object}, ${now}, ${now}) on conflict do nothing returning id`,
+      select ${id}, ${account}::text, ${type}, ${object}, ${now}::timestamptz, ${now}::timestamptz
+      where exists (select from stripe_accounts where stripe_id = ${account}) on conflict do nothing returning id`,
   );
   return rows.length > 0;
 }
@@ -30,9 +31,14 @@ export async function takeDeliveries(db: Db, most: number, now: Date): Promise<D
   );
 }
 
-/** They have been dealt with. */
-export async function settleDeliveries(db: Db, ids: readonly string[], now: Date): Promise<void> {
-  await sql`update stripe_events set handled_at = ${now} where id = any(${[...ids]}::text[])`.execute(db);
+/** A delivery has been dealt with; and, with an object, all that was told of that until then. */
+export async function settleDeliveries(
+  db: Db,
+  { id, object, until }: { id: string; object?: string; until?: Date },
+  now: Date,
+): Promise<void> {
+  await sql`update stripe_events set handled_at = ${now} where handled_at is null and (id = ${id}
+    or (object_id = ${object ?? null}::text and received_at <= ${until ?? null}::timestamptz))`.execute(db);
 }
 
 /** It failed, and is tried again then. */
@@ -40,8 +46,8 @@ export async function postpone(db: Db, id: string, until: Date): Promise<void> {
   await sql`update stripe_events set due_at = ${until} where id = ${id}`.execute(db);
 }
 
-/** Forgets what cannot be repeated any more. */
+/** Forgets what cannot be repeated any more, and what could not be dealt with for so long. */
 export async function deleteOldDeliveries(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
-  await sql`delete from stripe_events where received_at < ${before} and handled_at is not null`.execute(db);
+  await sql`delete from stripe_events where received_at < ${before}`.execute(db);
 }

@@ -1,8 +1,6 @@
-import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
-import { LinkButton } from '../../ui/layout/links.tsx';
 import css from './registration-card.module.css';
 import type { RegistrationState } from './registration-state.ts';
 import type { useRegistering } from './useRegistering.tsx';
@@ -17,13 +15,12 @@ export function hostOf(url: string): string {
 type Props = {
   stand: RegistrationState;
   doing: Doing;
-  event: EventView;
   /** What a held place costs; empty if that is not known. */
   total?: string;
 };
 
 /** The one button of a state: in the card, or in the bar of a phone. */
-export function MainButton({ stand, doing, event, total = '' }: Props) {
+export function MainButton({ stand, doing, total = '' }: Props) {
   const look = { className: css.main, size: 'lg', fullWidth: true } as const;
   if (stand.is === 'elsewhere')
     return (
@@ -37,12 +34,6 @@ export function MainButton({ stand, doing, event, total = '' }: Props) {
       >
         Register on {hostOf(stand.url)}
       </Button>
-    );
-  if (stand.is === 'open' && doing.signIn)
-    return (
-      <LinkButton {...look} to="/sign-in" search={{ next: `/${event.alias}` }}>
-        Sign in to buy
-      </LinkButton>
     );
   if (stand.is === 'held')
     return (

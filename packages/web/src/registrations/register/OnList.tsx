@@ -70,7 +70,7 @@ export function OnList({ event, stand, doing, now, token, ticket, total }: Props
           <TicketHeld event={event} />
           <span className={css.buttons}>
             <span className={css.inCard}>
-              <MainButton stand={stand} doing={doing} event={event} />
+              <MainButton stand={stand} doing={doing} />
             </span>
             <Button className={page.quiet} onClick={doing.giveUp}>
               Give up the spot
@@ -88,7 +88,7 @@ export function OnList({ event, stand, doing, now, token, ticket, total }: Props
           <TicketHeld event={event} />
           <span className={css.buttons}>
             <span className={css.inCard}>
-              <MainButton stand={stand} doing={doing} event={event} total={total} />
+              <MainButton stand={stand} doing={doing} total={total} />
             </span>
             <Button className={page.quiet} onClick={doing.giveUp}>
               Give up the place
@@ -113,7 +113,7 @@ export function OnList({ event, stand, doing, now, token, ticket, total }: Props
           {doing.notSold ?? 'It was not paid for in time. If you still want to come, try again.'}
           <span className={css.buttons}>
             <span className={css.inCard}>
-              <MainButton stand={stand} doing={doing} event={event} />
+              <MainButton stand={stand} doing={doing} />
             </span>
           </span>
         </State>

@@ -1,9 +1,12 @@
+import { checkCode } from '@folkmoot/contract/codes/api.ts';
+import { type CodeOffer, refusals } from '@folkmoot/contract/codes/schema.ts';
 import { declineParticipation, register } from '@folkmoot/contract/registrations/api.ts';
 import { getRefundDue } from '@folkmoot/contract/registrations/payment-api.ts';
+import { refusals as refused } from '@folkmoot/contract/registrations/schema.ts';
 import { listPublicTickets, listTickets } from '@folkmoot/contract/tickets/api.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answer, refuse } from '../../../test/answers.ts';
+import { answer, calls, refuse } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { eventView, ticketsPage, ticketView } from '../../../test/events.ts';
 import { RegistrationCard } from './RegistrationCard.tsx';
@@ -32,9 +35,29 @@ test('paid tickets: the fee and the policy are named before anything is bought',
   await expectAccessible();
 });
 
-test('paid tickets: a visitor signs in to buy one', async () => {
+test('paid tickets: a visitor proves their address, by a code that can be sent again, and goes on to the payment', async () => {
+  const sent = () => calls.findLast(({ path }) => path.endsWith('/register'))?.body;
+  refuse(register, { statusCode: 409, code: refused.proveAddress.code, message: refused.proveAddress.message });
   await card({}, null);
-  await expect.element(page.getByRole('link', { name: 'Sign in to buy' }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Register' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Registration' });
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Vi');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('vi@visitor.example');
+  const submit = dialog.getByRole('button', { name: 'Submit' });
+  await submit.click();
+  await expect.element(dialog.getByText(/^We have sent a six-digit code to vi@visitor\.example\./)).toBeVisible();
+  await expect.element(dialog.getByText(/^Resend in /)).toBeVisible();
+  await expectAccessible();
+  await submit.click();
+  await expect.element(dialog.getByText('Enter the six digits.')).toBeVisible();
+  refuse(register, { statusCode: 422, message: 'Wrong.', fields: { otp: 'That code is not correct.' } });
+  await dialog.getByRole('textbox', { name: 'Digit 1' }).fill('1');
+  for (const at of [2, 3, 4, 5, 6]) await dialog.getByRole('textbox', { name: `Digit ${at}` }).fill(String(at));
+  await expect.element(dialog.getByText('That code is not correct.')).toBeVisible();
+  expect(sent()).toMatchObject({ otp: '123456', visitor: { email: 'vi@visitor.example' } });
+  // Another address has not been proved.
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('other@visitor.example');
+  await expect.poll(() => dialog.getByText(/^We have sent a six-digit code/).elements()).toEqual([]);
 });
 
 test('paid tickets: while none are sold the card says so', async () => {
@@ -88,4 +111,96 @@ test.each([
   await expect
     .element(page.getByText(due.amount > 0 ? /£18\.90 goes back/ : 'Event registration declined'))
     .toBeVisible();
+});
+
+describe('codes', () => {
+  const early: CodeOffer = {
+    ...{ code: 'EARLY', kind: 'percent', percent: 10, amount: null, currency: 'GBP', ticket_ids: null },
+    ...{ prices: [{ id: pass.id, price: 1620, fee: 81 }], tickets: [] },
+  };
+  const enter = async (code: string) => {
+    await page.getByRole('button', { name: 'Have a code?' }).click();
+    await page.getByRole('textbox', { name: 'Code' }).fill(code);
+    await page.getByRole('button', { name: 'Apply' }).click();
+  };
+  const sent = () => calls.findLast(({ path }) => path.endsWith('/register'))?.body;
+
+  beforeEach(() => {
+    for (const endpoint of [listTickets, listPublicTickets])
+      answer(endpoint, { ...ticketsPage([pass]), takesCodes: true });
+    answer(checkCode, { data: early });
+    refuse(register, { statusCode: 409, code: 'codes.used-up', message: 'This code has been used up.' });
+  });
+
+  test('paid tickets: where an event has no codes, none is asked for', async () => {
+    for (const endpoint of [listTickets, listPublicTickets]) answer(endpoint, ticketsPage([pass]));
+    await card();
+    await expect.element(page.getByRole('button', { name: 'Register' }).first()).toBeVisible();
+    expect(page.getByRole('button', { name: 'Have a code?' }).elements()).toEqual([]);
+  });
+
+  test('paid tickets: a code shows the old price and the new one, goes with the registration, and can be taken back', async () => {
+    await card();
+    await enter('early');
+    await expect.element(page.getByText(/takes 10% off\.$/)).toBeVisible();
+    const ticket = page.getByRole('group', { name: 'Ticket' });
+    await expect.element(ticket.getByText('£16.20')).toBeVisible();
+    await expect.element(ticket.getByText('£18', { exact: true })).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Register' }).first().click();
+    await expect.element(page.getByText('This code has been used up.')).toBeVisible();
+    expect(sent()).toMatchObject({ code: 'EARLY', ticketId: pass.id });
+    await page.getByRole('button', { name: 'Remove code EARLY' }).click();
+    await expect.poll(() => ticket.getByText('£16.20').elements()).toEqual([]);
+    await page.getByRole('button', { name: 'Register' }).first().click();
+    await expect.poll(sent).toMatchObject({ code: '' });
+  });
+
+  test('paid tickets: a code that makes a ticket free says so', async () => {
+    answer(checkCode, { data: { ...early, percent: 100, prices: [{ id: pass.id, price: 0, fee: 0 }] } });
+    await card({}, null);
+    await enter('guest');
+    await expect.element(page.getByText(/makes it free\.$/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Register' }).first()).toBeVisible();
+  });
+
+  test('paid tickets: a hidden ticket appears with its code, and is chosen', async () => {
+    const crew = ticketView({ name: 'Crew', is_hidden: true });
+    answer(checkCode, { data: { ...early, kind: 'access', percent: null, prices: [], tickets: [crew] } });
+    await card();
+    await enter('crew');
+    await expect.element(page.getByRole('radio', { name: /^Crew/ })).toBeChecked();
+  });
+
+  test('paid tickets: a wrong code is named at its field, which keeps it', async () => {
+    refuse(checkCode, { statusCode: 422, code: refusals.unknown.code, message: refusals.unknown.message });
+    await card();
+    await enter('nope');
+    const field = page.getByRole('textbox', { name: 'Code' });
+    await expect.element(page.getByText(refusals.unknown.message)).toBeVisible();
+    await expect.element(field).toHaveValue('nope');
+    await expect.element(field).toBeInvalid();
+  });
+
+  test('paid tickets: what was held with an unknown code shows no sum that may be wrong', async () => {
+    await card({ ...own, status: 'payment_pending', hold_expires_epoc: now() + 600 });
+    await expect.element(page.getByRole('button', { name: 'Pay', exact: true }).first()).toBeVisible();
+  });
+});
+
+test('paid tickets: one that is not on sale says when it is, and another is chosen', async () => {
+  const later = ticketView({ name: 'Later', sale_starts_epoc: now() + 86_400 });
+  const ended = ticketView({ name: 'Early bird', sale_ends_epoc: now() - 60 });
+  for (const endpoint of [listTickets, listPublicTickets]) answer(endpoint, ticketsPage([ended, later, pass]));
+  await card();
+  await expect.element(page.getByText(/^On sale from /)).toBeVisible();
+  await expect.element(page.getByText('No longer on sale.')).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: /^Later/ })).toBeDisabled();
+  await expect.element(page.getByRole('radio', { name: /^Workshop pass/ })).toBeChecked();
+});
+
+test('paid tickets: where none is on sale the card says so', async () => {
+  for (const endpoint of [listTickets, listPublicTickets]) answer(endpoint, { ...ticketsPage([]), needed: true });
+  await card();
+  await expect.element(page.getByText('No tickets are on sale.')).toBeVisible();
 });

@@ -110,7 +110,7 @@ export function RegistrationCard({ event, token, fresh, invited, held = false, t
                   : price}
             </LocalText>
           </div>
-          <MainButton stand={stand} doing={doing} event={event} total={total} />
+          <MainButton stand={stand} doing={doing} total={total} />
         </div>
       )}
       <WhoIsGoing event={event} token={token} over={isOver(event, now)} />
@@ -222,7 +222,7 @@ function Action(props: ActionProps) {
   return (
     <>
       <span className={css.inCard}>
-        <MainButton stand={stand} doing={doing} event={event} />
+        <MainButton stand={stand} doing={doing} />
       </span>
       {doing.notSold !== undefined && (
         <p className={css.under} role="alert">

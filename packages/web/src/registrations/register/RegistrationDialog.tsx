@@ -5,7 +5,9 @@ import type { ParticipationView } from '@folkmoot/contract/registrations/schema.
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Form } from '../../core/form.tsx';
+import { lazyPart } from '../../core/lazy.ts';
 import { apiQuery } from '../../core/queries.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
@@ -18,6 +20,8 @@ import { QuestionField } from './QuestionField.tsx';
 import css from './registration.module.css';
 import { useRegistrationForm } from './useRegistrationForm.ts';
 
+const AddressProof = lazyPart(() => import('./AddressProof.tsx'), 'AddressProof');
+
 type Props = {
   event: EventView;
   ticket: TicketView | null;
@@ -29,8 +33,8 @@ type Props = {
   /** As of `useRegistering`. */
   code?: string | undefined;
   onMailed: (email: string) => void;
-  /** A seat is held, to be paid for. */
-  onHeld: (held: ParticipationView) => void;
+  /** A seat is held, to be paid for; with the token of their own links, if they have proved their address. */
+  onHeld: (held: ParticipationView, token?: string) => void;
 };
 
 const NONE: { data: Question[]; responses: QuestionResponse[] } = { data: [], responses: [] };
@@ -104,7 +108,12 @@ const VISITOR = [
 function Fields(props: Props & { asked: typeof NONE }) {
   const { event, asked, editing } = props;
   const close = useCloseDialog();
-  const { form, busy, problem, onSubmit } = useRegistrationForm(props, asked.data, asked.responses, close);
+  const { form, busy, problem, proof, resend, onSubmit } = useRegistrationForm(
+    props,
+    asked.data,
+    asked.responses,
+    close,
+  );
   const wrong = Object.keys(form.errors).length;
   // An error moves the page, so it waits for the press that took the focus away.
   const check = (path: string, still = () => true) => afterPress(() => still() && void form.validateField(path));
@@ -153,6 +162,22 @@ function Fields(props: Props & { asked: typeof NONE }) {
               </PlainLink>
             </p>
           </div>
+        )}
+        {proof && (
+          <Suspense fallback={null}>
+            <AddressProof
+              key={proof.sentAt}
+              email={proof.email}
+              value={form.values.otp}
+              error={form.errors.otp as string | undefined}
+              onChange={(otp) => form.setFieldValue('otp', otp)}
+              onComplete={(otp) => {
+                form.setFieldValue('otp', otp);
+                onSubmit();
+              }}
+              onResend={resend}
+            />
+          </Suspense>
         )}
         {asked.data.map((question) => {
           const path = `responses.${question.question_id}`;

@@ -1,6 +1,7 @@
 import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { declineParticipation, register } from '@folkmoot/contract/registrations/api.ts';
+import type { ParticipationView } from '@folkmoot/contract/registrations/schema.ts';
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { useState } from 'react';
 import { call } from '../../core/api-client.ts';
@@ -8,6 +9,7 @@ import { ApiError } from '../../core/api-error.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { useSession } from '../../core/session.tsx';
 import { toast } from '../../core/toasts/toast.ts';
+import { keepLink } from '../../events/access/access-tokens.ts';
 import { refreshEvent } from '../../events/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 
@@ -27,8 +29,6 @@ type Registering = {
   giveUp: () => void;
   /** Opens the payment of the seat that is held. */
   pay: () => void;
-  /** Signs in first: tickets are sold to people with an account. */
-  signIn: boolean;
   /** Why no ticket is sold now, or not with this code. */
   notSold: string | undefined;
   /** The address the email went to, after somebody without an account has registered. */
@@ -51,18 +51,24 @@ export function useRegistering(
   const [notSold, setNotSold] = useState<string>();
   // People who follow an emailed link are identified by it, and have a name already.
   const known = session.status === 'signedIn' || event.viewer.participationId !== null;
-  const checkOut = (participationId: string, ticketId: string) =>
+  const checkOut = (participationId: string, ticketId: string, own = token) =>
     show(
       <CheckoutDialog
         event={event}
-        token={token}
+        token={own}
         participationId={participationId}
         ticketId={ticketId}
         onPaid={onPaid}
       />,
     );
-  const onHeld = ({ participationId, ticketId }: { participationId: string; ticketId: string | null }) =>
-    checkOut(participationId, ticketId ?? '');
+  const onHeld = (
+    { participationId, ticketId }: Pick<ParticipationView, 'participationId' | 'ticketId'>,
+    own = token,
+  ) => {
+    // As if they had followed the link in their email.
+    if (own !== undefined && own !== token) keepLink(event.alias, own);
+    checkOut(participationId, ticketId ?? '', own);
+  };
   const open = (editing: boolean) =>
     show(
       <RegistrationDialog
@@ -101,7 +107,6 @@ export function useRegistering(
     busy,
     mailed,
     notSold,
-    signIn: !known && ticket !== null && ticket.price > 0,
     pay: () => checkOut(event.viewer.participationId ?? '', event.viewer.ticketId ?? ''),
     begin: () => (known && !event.hasQuestions ? void atOnce() : open(false)),
     edit: () => open(true),

@@ -12,18 +12,18 @@ const HEDDA = '0190a3b4-0000-7000-8000-00000000000c';
 const order = (fields: Partial<OrderView> = {}): OrderView => ({
   ...{ id: crypto.randomUUID(), name: 'Wren Halloran', email: 'wren@post.example', ticketName: 'Workshop pass' },
   ...{ currency: 'GBP', total: 1890, fee: 90, refunded: 0, state: 'paid', paid_epoc: 1_700_000_000, hasPlace: true },
-  refunds: [],
-  papers: [],
+  ...{ dispute: null, refunds: [], papers: [] },
   ...fields,
 });
 const failed: OrderView['refunds'][number] = {
   ...{ id: crypto.randomUUID(), amount: 1890, reason: 'host', note: '', state: 'failed', retried: false },
   ...{ failure: 'expired_or_canceled_card', created_epoc: 1_700_000_000 },
 };
-const sums = [{ currency: 'GBP', sold: 3780, fees: 260, refunded: 500, yours: 3020 }];
+const sums = [{ currency: 'GBP', sold: 3780, fees: 260, refunded: 500, disputed: 0, yours: 3020 }];
 
-const show = async (data: OrderView[]) => {
-  answer(listOrders, { data, nextCursor: null, sums: data.length > 0 ? sums : [] });
+const show = async (data: OrderView[], disputed = 0) => {
+  const all = sums.map((sum) => ({ ...sum, disputed, yours: sum.yours - disputed }));
+  answer(listOrders, { data, nextCursor: null, sums: data.length > 0 ? all : [] });
   await draw(<OrdersSection event={eventView()} />, { as: HEDDA });
 };
 const rows = page.getByRole('list', { name: 'Orders' }).getByRole('listitem');
@@ -68,6 +68,38 @@ test('orders: a failed refund shows why, and is tried again', async () => {
   await expect.element(page.getByText(/Stripe says: expired or canceled card/)).toBeVisible();
   await page.getByRole('button', { name: 'Try the refund to Wren Halloran again' }).click();
   await expect.element(page.getByText(TOASTS.refunded)).toBeVisible();
+});
+
+const dispute = { state: 'open' as const, amount: 1890, reason: 'product_not_received', answer_epoc: 1_800_000_000 };
+
+test('orders: a disputed one says why it cannot be refunded, and until when the bank can be answered', async () => {
+  await show([order({ state: 'disputed', dispute })], 1890);
+  await expect.element(rows.getByText('Disputed', { exact: true })).toBeVisible();
+  await expect
+    .element(
+      rows.getByText(
+        /cannot be refunded until the bank has decided\. Reason: product not received\. Answer the bank on Stripe by .*2027\./,
+      ),
+    )
+    .toBeVisible();
+  await expect.element(page.getByText('-£18.90')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Refund/ })).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('orders: a lost dispute leaves nothing to refund; a won one is an order like any other', async () => {
+  const won = order({ name: 'Kofi Mensah', dispute: { ...dispute, state: 'won' } });
+  await show([order({ state: 'dispute_lost', dispute: { ...dispute, state: 'lost' }, hasPlace: false }), won]);
+  await expect.element(rows.getByText('Dispute lost')).toBeVisible();
+  await expect.element(rows.getByText(refusals.disputeLost.message)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Refund Kofi Mensah' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Refund Wren Halloran' })).not.toBeInTheDocument();
+});
+
+test('orders: what a bank only asks about can still be refunded', async () => {
+  await show([order({ state: 'disputed', dispute: { ...dispute, state: 'inquiry' } })]);
+  await expect.element(rows.getByText(/The buyer’s bank asks about this payment of £18\.90\./)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Refund Wren Halloran' })).toBeVisible();
 });
 
 const paper = {

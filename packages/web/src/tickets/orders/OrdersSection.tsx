@@ -2,7 +2,14 @@ import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
 import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { listOrders, retryRefund } from '@folkmoot/contract/payments/orders-api.ts';
-import type { OrderQuery, OrderState, OrderSums, OrderView } from '@folkmoot/contract/payments/orders-schema.ts';
+import {
+  type DisputeView,
+  type OrderQuery,
+  type OrderState,
+  type OrderSums,
+  type OrderView,
+  refusals,
+} from '@folkmoot/contract/payments/orders-schema.ts';
 import { ActionIcon, Button, Menu, Select } from '@mantine/core';
 import { IconDots, IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -31,6 +38,8 @@ const STATES: Record<OrderState, { label: string; tone?: 'ok' | 'warn' | 'bad' }
   partly_refunded: { label: 'Partly refunded', tone: 'warn' },
   refunded: { label: 'Refunded' },
   refund_failed: { label: 'Refund failed', tone: 'bad' },
+  disputed: { label: 'Disputed', tone: 'bad' },
+  dispute_lost: { label: 'Dispute lost' },
 };
 
 /** What was bought at an event, with what it comes to: found, and given back. */
@@ -160,6 +169,7 @@ function Sums({ sum }: { sum: OrderSums }) {
     ['Sold', sum.sold],
     ['Fees', -sum.fees],
     ['Refunded', -sum.refunded],
+    ...(sum.disputed === 0 ? [] : ([['Disputed', -sum.disputed]] as const)),
     ['Yours', sum.yours],
   ] as const;
   return (
@@ -179,7 +189,8 @@ function Row({ order }: { order: OrderView }) {
   const retry = useApiMutation(retryRefund, { onDone: refreshOrders });
   const { label, tone } = STATES[order.state];
   const money = (amount: number) => formatMoney(amount, order.currency);
-  const failed = order.refunds.find(({ state, retried }) => state === 'failed' && !retried);
+  const isTaken = order.dispute?.state === 'open' || order.dispute?.state === 'lost';
+  const failed = isTaken ? undefined : order.refunds.find(({ state, retried }) => state === 'failed' && !retried);
   const waits = order.refunds.some(({ state }) => state === 'queued' || state === 'pending');
   return (
     <li className={css.row}>
@@ -205,7 +216,7 @@ function Row({ order }: { order: OrderView }) {
         {label}
       </span>
       <div className={css.act}>
-        {order.refunded < order.total && order.state !== 'refunded' && !failed && (
+        {order.refunded < order.total && order.state !== 'refunded' && !failed && !isTaken && (
           <Button
             variant="default"
             size="xs"
@@ -234,7 +245,30 @@ function Row({ order }: { order: OrderView }) {
           {money(failed.amount)} did not arrive. Stripe says: {reasonOf(failed.failure)}
         </p>
       )}
+      {order.dispute && order.dispute.state !== 'won' && <Disputed dispute={order.dispute} currency={order.currency} />}
     </li>
+  );
+}
+
+/** What a buyer's bank has taken back, or may, and what a host can do about it. */
+function Disputed({ dispute, currency }: { dispute: DisputeView; currency: string }) {
+  const { state, amount, reason, answer_epoc: until } = dispute;
+  const sum = formatMoney(amount, currency);
+  if (state === 'lost') return <p className={css.dispute}>{refusals.disputeLost.message}</p>;
+  return (
+    <p className={css.dispute}>
+      {state === 'open' ? refusals.disputed.message : `The buyer’s bank asks about this payment of ${sum}.`} Reason:{' '}
+      {reasonOf(reason)}
+      {until !== null && (
+        <>
+          {' Answer the bank on Stripe by '}
+          <time dateTime={new Date(until * 1000).toISOString()}>
+            {new Date(until * 1000).toLocaleDateString(undefined, { dateStyle: 'medium' })}
+          </time>
+          .
+        </>
+      )}
+    </p>
   );
 }
 

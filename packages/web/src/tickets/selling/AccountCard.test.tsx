@@ -24,9 +24,14 @@ const theirs = {
 const card = page.getByRole('region', { name: 'Payments' });
 const button = (name: string) => card.getByRole('button', { name });
 
-async function show(own: AccountView | null, account: EventPayments['account'] = null, currency: string | null = null) {
+async function show(
+  own: AccountView | null,
+  account: EventPayments['account'] = null,
+  currency: string | null = null,
+  canChange = true,
+) {
   answer(getAccount, { data: own });
-  answer(getEventPayments, { data: { available: true, percent: 5, account, currency } });
+  answer(getEventPayments, { data: { available: true, percent: 5, account, currency, canChange } });
   await draw(<AccountCard event={eventView()} />, { as: HEDDA });
 }
 
@@ -37,7 +42,7 @@ test('account: without one, it says what it is for and connects', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Get paid with Stripe' })).toBeVisible();
 });
 
-test('account: an unfinished one shows what Stripe still wants, in its own words', async () => {
+test('account: an unfinished one shows what Stripe still wants, in words', async () => {
   await show({ ...mine, state: 'unfinished', due: ['External account', 'Representative’s date of birth'] });
   await expect.element(card.getByText('External account')).toBeVisible();
   await expectAccessible();
@@ -80,6 +85,15 @@ test('account: that of another host can give way to yours', async () => {
     ...{ stripe_account_id: 'acct_1', action: 'change-account' },
   });
 });
+
+test.each([['ready' as const], [null]])(
+  'account: that of another host does not give way to a co-host’s: %s',
+  async (state) => {
+    await show(state && { ...mine, state }, theirs, 'GBP', false);
+    await expect.element(card.getByText('Stripe account of Owen Other')).toBeVisible();
+    await expect.element(card.getByRole('button', { name: /my account/ })).not.toBeInTheDocument();
+  },
+);
 
 const details = { name: 'Kiln & Co', address: '1 Kiln Lane\nAlderwick', taxNumber: 'GB123' };
 

@@ -57,7 +57,7 @@ function Card({ event, payments, own }: { event: EventView; payments: EventPayme
   const confirm = useConfirm();
   const change = useApiMutation(changeStripeAccount, { onDone: refreshSelling });
   const state = sellingState(payments, own);
-  const { account, percent } = payments;
+  const { account, percent, canChange } = payments;
   const mine = account === null ? own !== null : account.mine;
   const { label, tone } = PILLS[state];
   const disconnect = () =>
@@ -80,7 +80,7 @@ function Card({ event, payments, own }: { event: EventView; payments: EventPayme
     });
   const connecting = () => show(<ConnectDialog event={event} percent={percent} onReady={refreshSelling} />);
   // Another host is paid, or your earlier account: yours can take its place.
-  const canTake = account !== null && own?.state === 'ready' && own.id !== account.id;
+  const canTake = canChange && account !== null && own?.state === 'ready' && own.id !== account.id;
   return (
     <div className={css.card} data-state={state}>
       <div className={css.words}>
@@ -123,12 +123,14 @@ function Card({ event, payments, own }: { event: EventView; payments: EventPayme
             Use my account
           </LoadingButton>
         )}
-        {!mine && account !== null && own === null && (
+        {canChange && !mine && account !== null && own === null && (
           <Button variant="default" onClick={connecting}>
             Connect my account
           </Button>
         )}
-        {!mine && account !== null && own !== null && own.state !== 'ready' && <FinishButton event={event} />}
+        {canChange && !mine && account !== null && own !== null && own.state !== 'ready' && (
+          <FinishButton event={event} />
+        )}
         {own !== null && (
           <Button variant="default" onClick={() => show(<SellerDialog />)}>
             Details on invoices

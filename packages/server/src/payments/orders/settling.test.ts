@@ -1,0 +1,263 @@
+import { passOn } from '@folkmoot/contract/admission/api.ts';
+import { refusals } from '@folkmoot/contract/payments/schema.ts';
+import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
+import { act, clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
+import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
+import { type Mailbox, openMailbox } from '../../../test/mail.ts';
+import { openWorld, type Signed, type World } from '../../../test/world.ts';
+import { newId } from '../../core/id.ts';
+import { createLog } from '../../core/log.ts';
+import { makePerson } from '../../seed/builders.ts';
+import { createStripe } from '../stripe-actions.ts';
+import { settle } from './settle-actions.ts';
+
+/* Money that comes when, whence and for what nobody expected it. */
+
+const MINUTE = 60_000;
+
+let stripe: StripeService;
+let mailbox: Mailbox;
+let world: World;
+let host: Signed;
+let gatherings: EventFixtures;
+let money: ReturnType<typeof paymentFixtures>;
+let account: string;
+
+beforeAll(async () => {
+  stripe = await startStripe();
+  mailbox = await openMailbox();
+  world = await openWorld({ ...stripeSettings(stripe), SMTP_URL: mailbox.url });
+  await world.app.listen();
+  host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
+  gatherings = eventFixtures(world, host);
+  money = paymentFixtures(world, stripe, host, gatherings);
+  account = await money.account();
+});
+afterAll(async () => {
+  await world.close();
+  await mailbox.close();
+  await stripe.stop();
+});
+
+async function held(fields: object = {}, ticket: object = {}) {
+  const { id: eventId } = await gatherings.published({ name: 'Moot', waitlist: false, ...fields });
+  const ticketId = await money.ticket(eventId, ticket);
+  const wren = await world.person({ firstName: 'Wren' });
+  expect((await gatherings.register(eventId, wren, { ticketId })).data.status).toBe('payment_pending');
+  return { eventId, ticketId, wren };
+}
+async function paid(fields: object = {}, ticket: object = {}) {
+  const all = await held(fields, ticket);
+  const { id } = await money.payAtStripe(all.eventId, all.wren);
+  expect((await money.record(all.eventId, all.wren, id)).data.status).toBe('going');
+  return { ...all, intentId: id };
+}
+const statusOf = async (eventId: string, as: Signed) => (await gatherings.own(eventId, as))?.status;
+const orderStates = async (eventId: string) =>
+  (
+    await sql<{ state: string }>`select state from orders where event_id = ${eventId} order by created_at, id`.execute(
+      world.db,
+    )
+  ).rows.map(({ state }) => state);
+const refundsOf = async (eventId: string) =>
+  (
+    await sql<{ amount: number; reason: string; state: string }>`select r.amount, r.reason, r.state
+      from refunds r join orders o on o.id = r.order_id where o.event_id = ${eventId} order by r.created_at`.execute(
+      world.db,
+    )
+  ).rows;
+const paymentOf = async (eventId: string) =>
+  (
+    await sql<{ id: string }>`select p.id from payments p join orders o on o.id = p.order_id
+      where o.event_id = ${eventId} order by p.created_at`.execute(world.db)
+  ).rows[0]?.id ?? '';
+const wholeBack = (reason: string) => [{ amount: 1890, reason, state: 'succeeded' }];
+
+describe('a payment that we had given up, and that was made all the same', () => {
+  const giveUp = async (eventId: string) =>
+    sql`update payments p set state = 'canceled', intent_id = null from orders o where o.id = p.order_id and o.event_id = ${eventId}`.execute(
+      world.db,
+    );
+
+  test('seats its buyer if a seat is free', async () => {
+    const { eventId, wren } = await held();
+    const { id } = await money.payAtStripe(eventId, wren);
+    await giveUp(eventId);
+    await money.deliver(account, 'payment_intent.succeeded', id);
+    await vi.waitFor(async () => expect(await statusOf(eventId, wren)).toBe('going'));
+  });
+
+  test('goes back whole if none is, and the letter says how much', async () => {
+    const { eventId, ticketId, wren } = await held({ capacity: 1 });
+    const { id } = await money.payAtStripe(eventId, wren);
+    await giveUp(eventId);
+    world.clock.moveBy(16 * MINUTE);
+    expect((await gatherings.register(eventId, await world.person(), { ticketId })).status).toBe(200);
+    await money.deliver(account, 'payment_intent.succeeded', id);
+    await vi.waitFor(async () => expect(await refundsOf(eventId)).toEqual(wholeBack('late')));
+    expect((await mailbox.next(wren.email)).subject).toBe('Your ticket isn’t paid yet: Moot');
+    const letter = await mailbox.next(wren.email);
+    expect(letter.text).toContain('You get all of £18.90 back');
+  });
+
+  test('cannot be made at all if the seat went to others while Stripe was asked', async () => {
+    const { eventId, wren } = await held();
+    stripe.failNext({ delayMs: 400, path: '/v1/payment_intents' });
+    const asked = money.intentOf(eventId, wren);
+    await vi.waitFor(async () => expect(await paymentOf(eventId)).not.toBe(''), { interval: 5 });
+    await sql`update payments set state = 'canceled' where id = ${await paymentOf(eventId)}`.execute(world.db);
+    expect((await asked).problem.code).toBe(refusals.holdLapsed.code);
+    const { data } = await clientOf(stripe).paymentIntents.list({ limit: 100 }, { stripeAccount: account });
+    expect(data.find(({ metadata }) => metadata.event === eventId)?.status).toBe('canceled');
+  });
+
+  test('ends the order that was begun since, which is paid by it', async () => {
+    const { eventId, ticketId, wren } = await held();
+    const { id } = await money.payAtStripe(eventId, wren);
+    world.clock.moveBy(16 * MINUTE);
+    // They do not know that it went through, and begin again.
+    expect((await gatherings.register(eventId, wren, { ticketId })).data.status).toBe('payment_pending');
+    await money.deliver(account, 'payment_intent.succeeded', id);
+    await vi.waitFor(async () => expect(await statusOf(eventId, wren)).toBe('going'));
+    expect(await orderStates(eventId)).toEqual(['paid', 'ended']);
+  });
+});
+
+describe('a payment that is not ours', () => {
+  test('but says so counts for nothing, and the real one still does', async () => {
+    const { eventId, wren } = await held();
+    const { data } = await money.intentOf(eventId, wren);
+    const metadata = { payment: await paymentOf(eventId) };
+    const always = { confirm: true, payment_method: 'pm_card_visa', return_url: 'http://127.0.0.1/' };
+    const fake = { amount: 100, currency: 'gbp', metadata, ...always };
+    const here = await clientOf(stripe).paymentIntents.create(fake, { stripeAccount: account });
+    const other = await world.person();
+    const elsewhere = await paymentFixtures(world, stripe, other, gatherings).account();
+    const there = await clientOf(stripe).paymentIntents.create(fake, { stripeAccount: elsewhere });
+    await money.deliver(account, 'payment_intent.succeeded', here.id);
+    await money.deliver(elsewhere, 'payment_intent.succeeded', there.id);
+    await money.settled();
+    expect([await statusOf(eventId, wren), await refundsOf(eventId)]).toEqual(['payment_pending', []]);
+    await money.payAtStripe(eventId, wren);
+    expect((await money.record(eventId, wren, data.data.id)).data.status).toBe('going');
+  });
+});
+
+describe('a bank that takes its time and says no', () => {
+  test('leaves the seat as long as anybody has to pay, not as long as the bank had', async () => {
+    const { eventId, ticketId, wren } = await held({ capacity: 1 }, { currency: 'EUR' });
+    const { id } = await money.payAtStripe(eventId, wren, 'pm_sepaDebit_successDelayed_de');
+    await money.record(eventId, wren, id);
+    await act(stripe, `payment_intents/${id}/fail`);
+    await money.record(eventId, wren, id);
+    world.clock.moveBy(16 * MINUTE);
+    expect((await gatherings.register(eventId, await world.person(), { ticketId })).data.status).toBe(
+      'payment_pending',
+    );
+  });
+});
+
+describe('seats that were not paid for in time', () => {
+  /** Two seats are held, both lapse, and somebody waits; then the next one comes before the job has. */
+  async function lapsed() {
+    const { eventId, ticketId, wren } = await held({ capacity: 2, waitlist: true });
+    const kofi = await world.person();
+    await gatherings.register(eventId, kofi, { ticketId });
+    const robin = await world.person();
+    expect((await gatherings.register(eventId, robin, { ticketId })).data.status).toBe('waitlisted');
+    return { eventId, ticketId, wren, kofi, robin };
+  }
+
+  test('are offered to those who wait, also if it is a registration that finds them', async () => {
+    const { eventId, ticketId, kofi, robin } = await lapsed();
+    world.clock.moveBy(16 * MINUTE);
+    const zoe = await world.person();
+    expect((await gatherings.register(eventId, zoe, { ticketId })).data.status).toBe('payment_pending');
+    expect(await statusOf(eventId, robin)).toBe('offered');
+    expect((await mailbox.next(kofi.email)).subject).toBe('Your ticket isn’t paid yet: Moot');
+  });
+
+  test('or a payment', async () => {
+    const { eventId, wren, robin } = await lapsed();
+    const { id } = await money.payAtStripe(eventId, wren);
+    world.clock.moveBy(16 * MINUTE);
+    await money.record(eventId, wren, id);
+    expect([await statusOf(eventId, robin), await statusOf(eventId, wren)]).toEqual(['offered', 'going']);
+  });
+});
+
+describe('an order whose place is no longer paid for', () => {
+  test('ends when somebody is let in without paying', async () => {
+    const { eventId, wren } = await held();
+    const free = await gatherings.ticket(eventId, 'Open day', null);
+    expect((await gatherings.register(eventId, wren, { ticketId: free })).data.status).toBe('going');
+    expect(await orderStates(eventId)).toEqual(['ended']);
+  });
+
+  test('ends when a host gives them another ticket: they pay for that one', async () => {
+    const { eventId, wren } = await held();
+    const other = await money.ticket(eventId, { name: 'Supper', price: 3000 });
+    expect((await gatherings.changeGuest(eventId, wren, { type: 'ticket', ticketId: other })).status).toBe(200);
+    expect([await orderStates(eventId), await gatherings.taken(eventId)]).toEqual([['ended'], 0]);
+    expect((await money.intentOf(eventId, wren)).problem.code).toBe(refusals.holdLapsed.code);
+    await gatherings.register(eventId, wren, { ticketId: other });
+    expect((await money.intentOf(eventId, wren)).data.data.amount).toBe(3150);
+  });
+
+  test.each([
+    ['its person', (_eventId: string, wren: Signed) => sql`delete from users where id = ${wren.id}`],
+    ['its event', (eventId: string, _wren: Signed) => sql`delete from events where id = ${eventId}`],
+  ])('is given back whole when %s is deleted', async (_, remove) => {
+    const { eventId, wren } = await paid({}, { is_refundable: false });
+    await remove(eventId, wren).execute(world.db);
+    money.wake();
+    await vi.waitFor(async () => expect(await refundsOf(eventId)).toEqual(wholeBack('place_ended')));
+  });
+
+  test('is given back whole too if the money comes after its event is gone', async () => {
+    const { eventId, wren } = await held();
+    const { id } = await money.payAtStripe(eventId, wren);
+    await sql`delete from events where id = ${eventId}`.execute(world.db);
+    await money.deliver(account, 'payment_intent.succeeded', id);
+    await vi.waitFor(async () => expect(await refundsOf(eventId)).toEqual(wholeBack('late')));
+  });
+});
+
+describe('a payment that several processes look at', () => {
+  test('goes back once, even if there is no event any more that they could lock', async () => {
+    const { eventId, wren } = await held();
+    const { id } = await money.payAtStripe(eventId, wren);
+    await sql`delete from events where id = ${eventId}`.execute(world.db);
+    const settings = world.config.stripe ?? expect.fail('Payments are not set up.');
+    const parts = {
+      ...{ db: world.db, services: world.app.services, log: createLog(world.config, { write: () => undefined }) },
+      ...{ stripe: createStripe(settings), hasSeat: async () => false },
+    };
+    await Promise.all(Array.from({ length: 6 }, () => settle(parts, { account, intentId: id })));
+    expect((await refundsOf(eventId)).map(({ amount }) => amount)).toEqual([1890]);
+  });
+});
+
+describe('a place that was paid for and passed on', () => {
+  test('stays its new holder’s when they sign up, also if a host had once invited their address', async () => {
+    const { eventId, wren } = await paid();
+    const email = `kofi-${newId()}@post.example`;
+    await sql`insert into participations (event_id, id, email, first_name, last_name, role, status, registered_at, changed_at, search_text, asked_by)
+      values (${eventId}, ${newId()}, ${email}, 'Kofi', 'Mensah', 'guest', 'invited', ${new Date()}, ${new Date()}, '', ${host.id})`.execute(
+      world.db,
+    );
+    const participationId = await gatherings.idOf(eventId, wren);
+    const passed = await world.call(
+      passOn,
+      { eventId, participationId, email, firstName: 'Kofi', lastName: 'Mensah' },
+      wren,
+    );
+    expect(passed.status).toBe(200);
+    const kofi = await world.signIn(await makePerson(world.db, { email }));
+    await (await world.app.signIn.$context).internalAdapter.createSession(kofi.id);
+    expect([await statusOf(eventId, kofi), await orderStates(eventId)]).toEqual(['going', ['paid']]);
+  });
+});

@@ -1,0 +1,81 @@
+import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
+import { clientOf, readyAccount } from '@folkmoot/sandbox/src/stripe/testing.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
+import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
+import { openWorld, type Signed, type World } from '../../../test/world.ts';
+import { DELIVERIES_QUEUE } from './jobs.ts';
+
+/* What Stripe delivers of hosts' accounts, which are theirs: they do with them what they like. */
+
+let stripe: StripeService;
+let world: World;
+let host: Signed;
+let gatherings: EventFixtures;
+let money: ReturnType<typeof paymentFixtures>;
+let account: string;
+
+beforeAll(async () => {
+  stripe = await startStripe();
+  world = await openWorld(stripeSettings(stripe));
+  await world.app.jobs.start();
+  host = await world.person();
+  gatherings = eventFixtures(world, host);
+  money = paymentFixtures(world, stripe, host, gatherings);
+  account = await money.account();
+});
+afterAll(async () => {
+  await world.close();
+  await stripe.stop();
+});
+
+const kept = async () =>
+  (await sql<{ type: string }>`select type from stripe_events order by received_at, id`.execute(world.db)).rows.map(
+    ({ type }) => type,
+  );
+test('events that do not concern us, and those of accounts that we do not know, are not kept', async () => {
+  const before = await kept();
+  await money.deliver(account, 'customer.created', 'cus_1');
+  await money.deliver(account, 'charge.succeeded', 'ch_1');
+  await money.deliver(await readyAccount(stripe), 'payment_intent.succeeded', 'pi_1');
+  expect(await kept()).toEqual(before);
+});
+
+test('a payment that hosts make and cancel themselves is not even asked about', async () => {
+  const on = { stripeAccount: account };
+  const { id } = await clientOf(stripe).paymentIntents.create({ amount: 500, currency: 'gbp' }, on);
+  await clientOf(stripe).paymentIntents.cancel(id, {}, on);
+  stripe.failNext({ status: 403, path: id });
+  await money.deliver(account, 'payment_intent.canceled', id);
+  await money.settled();
+  // The fault is still there: nobody has asked.
+  await expect(clientOf(stripe).paymentIntents.retrieve(id, {}, on)).rejects.toThrow();
+});
+
+test('what could not be dealt with for a month is forgotten', async () => {
+  const [long, later] = [40, -1].map((days) => new Date(world.clock.now().getTime() - days * 86_400_000));
+  await sql`insert into stripe_events (id, account, type, object_id, received_at, due_at)
+    values ('evt_hopeless', ${account}, 'refund.updated', 're_1', ${long}, ${later})`.execute(world.db);
+  world.app.jobs.wake(DELIVERIES_QUEUE);
+  await money.settled();
+});
+
+test('whatever is told of one thing is dealt with by asking once', async () => {
+  const { id: eventId } = await gatherings.published();
+  const ticketId = await money.ticket(eventId);
+  const wren = await world.person();
+  await gatherings.register(eventId, wren, { ticketId });
+  const { id } = await money.payAtStripe(eventId, wren);
+  await sql`insert into stripe_events (id, account, type, object_id, received_at, due_at)
+    select 'evt_flood_' || n, ${account}, 'payment_intent.succeeded', ${id}, ${world.clock.now()}, ${world.clock.now()} from generate_series(1, 200) n`.execute(
+    world.db,
+  );
+  world.app.jobs.wake(DELIVERIES_QUEUE);
+  await money.settled();
+  expect((await gatherings.own(eventId, wren))?.status).toBe('going');
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from stripe_events where object_id = ${id} and tries > 0`.execute(world.db);
+  expect(rows[0]?.n).toBeLessThanOrEqual(50);
+});

@@ -1,0 +1,114 @@
+import { refusals as accounts } from '@folkmoot/contract/accounts/schema.ts';
+import { VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
+import * as api from '@folkmoot/contract/registrations/api.ts';
+import * as payments from '@folkmoot/contract/registrations/payment-api.ts';
+import { refusals } from '@folkmoot/contract/registrations/schema.ts';
+import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
+import { clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
+import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
+import { type Mailbox, openMailbox } from '../../../test/mail.ts';
+import { openWorld, type Signed, type World } from '../../../test/world.ts';
+
+/* People without an account buy a ticket: they prove their address first. */
+
+let stripe: StripeService;
+let mailbox: Mailbox;
+let world: World;
+let host: Signed;
+let gatherings: EventFixtures;
+let money: ReturnType<typeof paymentFixtures>;
+
+beforeAll(async () => {
+  stripe = await startStripe();
+  mailbox = await openMailbox();
+  world = await openWorld({ ...stripeSettings(stripe), SMTP_URL: mailbox.url });
+  await world.app.jobs.start();
+  host = await world.person();
+  gatherings = eventFixtures(world, host);
+  money = paymentFixtures(world, stripe, host, gatherings);
+  await money.account();
+});
+afterAll(async () => {
+  await world.close();
+  await stripe.stop();
+  await mailbox.close();
+});
+
+const visitor = (email: string) => ({ visitor: { firstName: 'Vi', lastName: 'Sitor', email } });
+
+async function selling(capacity = 5) {
+  const { id: eventId } = await gatherings.published({ name: 'Moot', capacity, waitlist: false });
+  return { eventId, ticketId: await money.ticket(eventId) };
+}
+
+/** The code of the newest email to an address. */
+const codeFor = (email: string) =>
+  mailbox.next(email).then(({ subject }) => {
+    expect(subject).toMatch(/^\d{6} is your code to buy a ticket$/);
+    return subject?.slice(0, 6) ?? '';
+  });
+
+test('a visitor proves their address by a code, holds a seat, and pays with the token that they get', async () => {
+  const { eventId, ticketId } = await selling();
+  const email = 'vi@visitor.example';
+  const asked = await gatherings.register(eventId, undefined, { ticketId, ...visitor(email) });
+  expect([asked.status, asked.problem.code]).toEqual([409, refusals.proveAddress.code]);
+  // Nothing is held for an address that nobody has proved.
+  expect(await gatherings.taken(eventId)).toBe(0);
+  const wrong = await gatherings.register(eventId, undefined, { ticketId, ...visitor(email), otp: '12345' });
+  expect(wrong.problem).toMatchObject({ code: accounts.wrongCode.code, fields: { otp: accounts.wrongCode.message } });
+  const otp = await codeFor(email);
+  const { status, data } = await gatherings.register(eventId, undefined, { ticketId, ...visitor(email), otp });
+  expect([status, data.status]).toEqual([200, 'payment_pending']);
+  expect(await gatherings.taken(eventId)).toBe(1);
+  const participationId = data.data?.participationId ?? '';
+  const whose = { userId: participationId, eventId, participation_id: participationId, token: data.token };
+  const { data: begun } = await world.call(payments.createPaymentIntent, { ...whose, ticket_id: ticketId });
+  const { id, stripe_account: stripeAccount } = begun.data;
+  const card = { payment_method: 'pm_card_visa', return_url: 'http://127.0.0.1/' };
+  await clientOf(stripe).paymentIntents.confirm(id, card, { stripeAccount });
+  const recorded = await world.call(payments.recordPayment, { ...whose, paymentIntentId: id });
+  expect(recorded.data.status).toBe('going');
+  // A code counts once.
+  const again = await gatherings.register(eventId, undefined, { ticketId, ...visitor(email), otp });
+  expect(again.problem.code).toBe(accounts.wrongCode.code);
+});
+
+test('a visitor’s token shows them their own place', async () => {
+  const { eventId, ticketId } = await selling(1);
+  const email = 'back@visitor.example';
+  await gatherings.register(eventId, undefined, { ticketId, ...visitor(email) });
+  const first = await gatherings.register(eventId, undefined, {
+    ...{ ticketId, otp: await codeFor(email) },
+    ...visitor(email),
+  });
+  // The seat is theirs, so for anybody new the event is full: they follow the link in their email.
+  const own = await world.call(api.getOwnParticipation, { eventId, token: first.data.token });
+  expect(own.data.data?.status).toBe('payment_pending');
+  expect((await gatherings.register(eventId, undefined, { ticketId, ...visitor('new@visitor.example') })).status).toBe(
+    409,
+  );
+});
+
+test('no answer before the code tells whose address it is', async () => {
+  const { eventId, ticketId } = await selling();
+  const known = await world.person({ email: 'known@visitor.example' });
+  for (const email of [known.email, 'unknown@visitor.example']) {
+    const { problem } = await gatherings.register(eventId, undefined, { ticketId, ...visitor(email) });
+    expect(problem.code).toBe(refusals.proveAddress.code);
+  }
+  const otp = await codeFor(known.email);
+  const { problem } = await gatherings.register(eventId, undefined, { ticketId, ...visitor(known.email), otp });
+  expect(problem).toMatchObject({ code: refusals.haveAccount.code });
+  expect(await gatherings.taken(eventId)).toBe(0);
+});
+
+test('one network gets no more codes than other emails of registrations', async () => {
+  const { eventId, ticketId } = await selling();
+  const answers = [];
+  for (let n = 0; n <= VISITOR_MAILS.caller; n += 1)
+    answers.push(await gatherings.register(eventId, undefined, { ticketId, ...visitor(`v${n}@many.example`) }));
+  expect(answers.at(-1)?.problem.code).toBe('core.slow-down');
+});

@@ -24,7 +24,8 @@ export async function enterCode(
     await lockTries(tx, eventId, 'code');
     if (isTooOften(await findTries(tx, eventId, who, now, 'code'))) refuse(core.slowDown);
     const found = await findCode(tx, eventId, { typed });
-    await insertTry(tx, eventId, who, found !== undefined, now, 'code');
+    // Only wrong ones: an event has many codes, and people who have one of them are not trusted with guessing the others.
+    if (!found) await insertTry(tx, eventId, who, false, now, 'code');
     return found;
   });
   return code ?? refuse(refusals.unknown);

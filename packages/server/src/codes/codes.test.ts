@@ -190,6 +190,13 @@ describe('codes', () => {
     // Everybody gets a few tries; then they wait.
     expect((await check(eventId, 'nope', guesser)).problem.code).toBe(refusals.unknown.code);
     expect((await check(eventId, 'early', guesser)).problem.code).toBe(core.slowDown.code);
+    // Nor has anybody more guesses who has one of the codes.
+    const holder = await world.person();
+    expect((await check(eventId, 'early', holder)).status).toBe(200);
+    for (let n = 0; n < PASSCODE_TRIES.own; n += 1) await check(eventId, `crew-${n}`, holder);
+    const lately = Array.from({ length: 6 }, () => world.person());
+    for (const other of await Promise.all(lately)) await check(eventId, 'nope', other);
+    expect((await check(eventId, 'crew-9', holder)).problem.code).toBe(core.slowDown.code);
     // People who have it are not held up.
     expect((await check(eventId, 'early', await world.person())).status).toBe(200);
   });

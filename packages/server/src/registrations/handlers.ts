@@ -15,8 +15,8 @@ import { giveUpOrder } from '../payments/orders/orders-actions.ts';
 import { listResponses } from '../questionnaires/store.ts';
 import { type RegistrationHooks, register } from './actions.ts';
 import { listGoing } from './going-store.ts';
-import { participationView, saidOf } from './views.ts';
-import { registerVisitor, type VisitorParts } from './visitors-actions.ts';
+import { participationView, saidOf } from './views-actions.ts';
+import { registerVisitor, type VisitorParts } from './visitors/visitors-actions.ts';
 
 type Parts = VisitorParts & { hooks: RegistrationHooks };
 

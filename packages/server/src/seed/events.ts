@@ -24,7 +24,8 @@ export async function makeEvents(db: Db, ids: Ids, now: Date): Promise<void> {
   for (const event of events) await makeOne(db, event, ids, now);
 }
 
-async function makeOne(db: Db, event: DemoEvent, ids: Ids, now: Date): Promise<void> {
+/** One of them. @returns its id. */
+export async function makeOne(db: Db, event: DemoEvent, ids: Ids, now: Date): Promise<string> {
   const day = toWall(now.getTime() / 1000 + event.inDays * 86_400, ZONE).date;
   const start = toEpoch(day, event.at, ZONE);
   const made = new Date(now.getTime() - 35 * DAY);
@@ -64,6 +65,7 @@ async function makeOne(db: Db, event: DemoEvent, ids: Ids, now: Date): Promise<v
   const status = event.status ?? 'published';
   if (status !== 'draft') await setStatus(db, id, status, made);
   await takePart(db, id, event, ids, now);
+  return id;
 }
 
 /** Hosts first, then the guests, spread over the last month as people register. */

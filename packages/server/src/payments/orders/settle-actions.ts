@@ -121,7 +121,7 @@ async function seat(command: CommandContext, parts: Settling, order: store.Order
 }
 
 /** What a payment has moved, by Stripe's own figures. */
-function movedBy({ id, amount, charge }: IntentFacts): store.LedgerRow[] {
+export function movedBy({ id, amount, charge }: IntentFacts): store.LedgerRow[] {
   return [
     { kind: 'charge', amount, stripeId: charge?.id ?? id },
     ...(charge?.fee ? [{ kind: 'fee' as const, amount: -charge.fee.amount, stripeId: charge.fee.id }] : []),

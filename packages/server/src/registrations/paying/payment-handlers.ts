@@ -12,7 +12,7 @@ import { visitorOf } from '../../events/actions.ts';
 import { findParticipation, findRegistration, type Participation } from '../../participations/store.ts';
 import type { createIntents } from '../../payments/orders/intents-actions.ts';
 import { refundOf } from '../../payments/orders/orders-actions.ts';
-import { participationView } from '../views.ts';
+import { participationView } from '../views-actions.ts';
 
 type Parts = { tokens: EventTokens; intents: ReturnType<typeof createIntents>; feePercent: number };
 

@@ -3,12 +3,12 @@ import * as questionnaires from '@folkmoot/contract/questionnaires/api.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
-import { openWorld, type Signed, type World } from '../../test/world.ts';
-import { createEventTokens } from '../events/access/access-actions.ts';
-import { insertParticipation } from '../participations/moves-store.ts';
-import { findParticipation } from '../participations/store.ts';
-import { addMembers, makeCommunity } from '../seed/builders.ts';
+import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
+import { openWorld, type Signed, type World } from '../../../test/world.ts';
+import { createEventTokens } from '../../events/access/access-actions.ts';
+import { insertParticipation } from '../../participations/moves-store.ts';
+import { findParticipation } from '../../participations/store.ts';
+import { addMembers, makeCommunity } from '../../seed/builders.ts';
 
 let world: World;
 let host: Signed;

@@ -2,17 +2,17 @@ import { refusals as accounts } from '@folkmoot/contract/accounts/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
 import { type ParticipationView, refusals } from '@folkmoot/contract/registrations/schema.ts';
-import type { Codes } from '../accounts/codes-actions.ts';
-import { findAccount } from '../accounts/store.ts';
-import { type CommandContext, inTransaction } from '../core/command.ts';
-import { refuse } from '../core/http/errors.ts';
-import type { EventTokens } from '../events/access/access-actions.ts';
-import { mailAgain, mailPerson } from '../participations/actions.ts';
-import { noteSignInMail } from '../participations/mails-store.ts';
-import { deleteOutreach, takeVisitorMail } from '../participations/outreach-store.ts';
-import { findParticipationOf, type Whose } from '../participations/store.ts';
-import { decideAsNew, register } from './actions.ts';
-import { participationView, saidOf } from './views.ts';
+import type { Codes } from '../../accounts/codes-actions.ts';
+import { findAccount } from '../../accounts/store.ts';
+import { type CommandContext, inTransaction } from '../../core/command.ts';
+import { refuse } from '../../core/http/errors.ts';
+import type { EventTokens } from '../../events/access/access-actions.ts';
+import { mailAgain, mailPerson } from '../../participations/actions.ts';
+import { noteSignInMail } from '../../participations/mails-store.ts';
+import { deleteOutreach, takeVisitorMail } from '../../participations/outreach-store.ts';
+import { findParticipationOf, type Whose } from '../../participations/store.ts';
+import { decideAsNew, register } from '../actions.ts';
+import { participationView, saidOf } from '../views-actions.ts';
 
 type Visitor = Whose & { email: string };
 

@@ -3,10 +3,10 @@ import { refusals as communities } from '@folkmoot/contract/communities/schema.t
 import * as events from '@folkmoot/contract/events/api.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
-import { openWorld, type Signed, type World } from '../../test/world.ts';
-import { insertBan } from '../communities/bans-store.ts';
-import { makeCommunity } from '../seed/builders.ts';
+import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
+import { openWorld, type Signed, type World } from '../../../test/world.ts';
+import { insertBan } from '../../communities/bans-store.ts';
+import { makeCommunity } from '../../seed/builders.ts';
 
 let world: World;
 let host: Signed;

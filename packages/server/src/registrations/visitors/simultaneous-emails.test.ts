@@ -2,9 +2,9 @@ import { cancelEvent } from '@folkmoot/contract/events/api.ts';
 import { OUTREACH, VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventFixtures } from '../../test/fixtures/event-fixtures.ts';
-import { openWorld, type Signed, type World } from '../../test/world.ts';
-import { insertOutreach } from '../participations/outreach-store.ts';
+import { eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
+import { openWorld, type Signed, type World } from '../../../test/world.ts';
+import { insertOutreach } from '../../participations/outreach-store.ts';
 
 let world: World;
 

@@ -39,7 +39,19 @@ onBoth(() => {
     await expect(page.getByText('Success! Payment received.')).toBeVisible();
     const ticket = page.getByRole('dialog', { name: 'You’re going, Wren' });
     await expect(ticket).toBeVisible();
-    await ticket.getByRole('button', { name: 'Close' }).click();
+
+    // The invoice is with the ticket, and takes a company.
+    await ticket.getByRole('link', { name: 'Invoice' }).click();
+    await expect(page.getByRole('heading', { name: 'Makers Fair' })).toBeVisible();
+    await page.getByRole('button', { name: 'Add company details' }).click();
+    await page.getByRole('textbox', { name: 'Company' }).fill('Halloran Ltd');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Halloran Ltd')).toBeVisible();
+    await expectNoSeriousViolations(page);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Download Invoice INV-/ }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^INV-\d{5}\.pdf$/);
+    await page.goto(`/${event.alias}`);
 
     await page.getByRole('button', { name: 'Cancel registration' }).click();
     const asks = page.getByRole('dialog', { name: 'Cancel your registration?' });

@@ -34,6 +34,7 @@ const AREAS: Readonly<Record<string, readonly (keyof typeof SCREENS)[]>> = {
     'calendars',
     'createCalendar',
     'manageCalendar',
+    'order',
   ],
 };
 

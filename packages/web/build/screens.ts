@@ -138,7 +138,7 @@ export const SCREENS = {
     asks: ['/api/v1/conversations/$conversationId', '/api/v1/conversations/$conversationId/messages'],
   },
   chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 356 },
-  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 312 },
+  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 313 },
   inbox: {
     path: '/inbox',
     frames: ['shell'],
@@ -192,6 +192,12 @@ export const SCREENS = {
     files: ['admission/TicketsScreen.tsx'],
     kb: 360,
     asks: ['/api/v1/tickets?show=upcoming&page=1'],
+  },
+  order: {
+    path: '/tickets/orders/$orderId',
+    frames: ['public', 'shell'],
+    files: ['admission/OrderScreen.tsx'],
+    kb: 382,
   },
   calendars: { path: '/calendars', frames: ['shell'], files: ['calendars/CalendarsScreen.tsx'], kb: 371 },
   createCalendar: {

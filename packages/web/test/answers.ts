@@ -36,6 +36,11 @@ export function breakDown(endpoint: AnyEndpoint): void {
   given.set(keyOf(endpoint), () => ({ status: 502, data: 'Bad gateway' }));
 }
 
+/** The same for a file, which is no endpoint. @param path without the backend; each `:name` is any part. */
+export function breakDownFile(path: string): void {
+  given.set(keyOf({ method: 'GET', path }), () => ({ status: 502, data: 'Bad gateway' }));
+}
+
 /** Without the backend, which the path of an endpoint begins with. */
 const bare = (path: string) => path.replace(/^\/(payments|qna)(?=\/)/, '');
 

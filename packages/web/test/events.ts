@@ -89,6 +89,7 @@ export function ticketView(fields: Partial<TicketView> = {}): TicketView {
     is_refundable: false,
     refund_policy: [],
     fee_bearer: 'buyer',
+    vat_rate: null,
     fee: 0,
     fee_percent: 5,
     capacity: null,

@@ -38,6 +38,8 @@ export const AdmissionView = z.object({
   ticketName: z.string().nullable(),
   /** Null if it cost nothing, or all of it has gone back. */
   paid: Paid.nullable(),
+  /** The order whose invoice is the caller's own; null if somebody else paid, or nobody. */
+  orderId: Id.nullable(),
   role: ParticipationRole,
   /** Whether its holder is inside already. */
   checkedIn: z.boolean(),

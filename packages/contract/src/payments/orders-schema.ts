@@ -3,6 +3,7 @@ import { Id } from '../core/ids.ts';
 import { Cursor } from '../core/page.ts';
 import { refusal } from '../core/problem.ts';
 import { text } from '../core/text-schema.ts';
+import { PaperView } from './papers-schema.ts';
 import { AccountState } from './schema.ts';
 
 export const LIMITS = { reason: 500, search: 100 } as const;
@@ -94,6 +95,8 @@ export const OrderView = z.object({
   /** Null if its buyer has not disputed it. */
   dispute: DisputeView.nullable(),
   refunds: z.array(RefundView),
+  /** The invoice and the credit notes, as they were issued. */
+  papers: z.array(PaperView),
 });
 export type OrderView = z.infer<typeof OrderView>;
 

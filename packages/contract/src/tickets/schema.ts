@@ -4,6 +4,7 @@ import { refusal } from '../core/problem.ts';
 import { oneLine } from '../core/text.ts';
 import { text } from '../core/text-schema.ts';
 import { Epoch } from '../core/time.ts';
+import { isRate, MOST_VAT } from '../payments/vat-rules.ts';
 
 export const LIMITS = { tickets: 20, name: 80, description: 250, capacity: 1_000_000 } as const;
 
@@ -40,6 +41,8 @@ const RefundPolicy = z.object({
 /** Who bears the operator's fee: it is added to the price, or is part of it. */
 export const FeeBearer = z.enum(['buyer', 'host']);
 
+export const VAT_FAULT = `Enter a percentage from 0 to ${MOST_VAT}, with two decimals at most.`;
+
 /** What a ticket costs; `priceFault` says what of it is wrong. What is left out stays as it is. */
 export const PriceFields = z
   .object({
@@ -51,6 +54,8 @@ export const PriceFields = z
     is_refundable: z.boolean(),
     refund_policy: z.array(RefundPolicy).max(1),
     fee_bearer: FeeBearer,
+    /** The VAT that the price contains, in percent with two decimals at most; null if none is shown. */
+    vat_rate: z.number().refine(isRate, VAT_FAULT).nullable(),
   })
   .partial();
 export type PriceFields = z.infer<typeof PriceFields>;
@@ -82,6 +87,8 @@ export const TicketView = z.object({
   is_refundable: z.boolean(),
   refund_policy: z.array(z.object({ valid_before: z.int() })),
   fee_bearer: FeeBearer,
+  /** The VAT that is contained in what is paid, in percent; null if none is shown. */
+  vat_rate: z.number().nullable(),
   /** The operator's fee, in minor units: added to the price, or part of it. */
   fee: z.int(),
   /** The operator's share, in percent. */

@@ -13,6 +13,7 @@ import { mail, move } from '../participations/actions.ts';
 import { noteOwnAct } from '../participations/moves-store.ts';
 import { findParticipation, listReferred, lockEvent, type Participation, type Ref } from '../participations/store.ts';
 import { findOrderOf } from '../payments/orders/orders-store.ts';
+import { findOwnOrder } from '../payments/papers/papers-store.ts';
 import { type Admission, findTicketName, issueAdmissions, voidAdmissions } from './store.ts';
 
 /** The short codes of those among these people who have a ticket, as they are read out: by participation. */
@@ -44,6 +45,8 @@ export type OwnTicket = {
   admission: Admission;
   ticketName: string | null;
   paid: Paid | null;
+  /** With which the caller paid for it themselves. */
+  orderId: string | null;
 };
 
 /** The caller's own participation: signed in, or by the token of an email's link. */
@@ -80,6 +83,7 @@ export async function ownTicket(
     admission: assertFound(admission, refusals.noTicket),
     ticketName: await findTicketName(tx, own),
     paid: await paidFor(tx, own),
+    orderId: own.ticketId === null ? null : await findOwnOrder(tx, own, visitor.looking),
   };
 }
 

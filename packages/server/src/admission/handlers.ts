@@ -15,7 +15,7 @@ export function admissionHandlers(tokens: EventTokens, keys: TicketKeys): Bindin
     handle(api.getAdmission, async (call) => {
       const { me, params, query, now } = call;
       const visitor = visitorOf(tokens, me, query.token);
-      const { own, event, admission, ticketName, paid } = await ownTicket(call, params, visitor);
+      const { own, event, admission, ticketName, paid, orderId } = await ownTicket(call, params, visitor);
       const seconds = Math.floor(now.getTime() / 1000);
       const state = ticketState(event, seconds);
       const { eventId, id: participationId, issue } = admission;
@@ -27,6 +27,7 @@ export function admissionHandlers(tokens: EventTokens, keys: TicketKeys): Bindin
         name: `${own.firstName} ${own.lastName}`.trim(),
         ticketName,
         paid,
+        orderId,
         role: own.role,
         checkedIn: own.checked_in_at !== null,
         canPassOn: canPassOn({ own, event }, seconds).ok,

@@ -48,6 +48,10 @@ export type DueMail = {
   participationId: string | null;
   kind: string;
   note: {
+    /** What was bought, for a link to its invoice. */
+    order?: string;
+    /** What was paid, a line for each part, and the number of the invoice. */
+    receipt?: { lines: string[]; invoice: string };
     /** An amount of money, as people read it. */
     sum?: string;
     /** Their place has ended with it. */

@@ -1,7 +1,10 @@
 import * as api from '@folkmoot/contract/payments/api.ts';
 import * as ordersApi from '@folkmoot/contract/payments/orders-api.ts';
+import * as papersApi from '@folkmoot/contract/payments/papers-api.ts';
 import { defineHooks } from '../core/hooks.ts';
+import { createPdfs } from '../core/pdf/pdf.ts';
 import { defineSlice } from '../core/slice.ts';
+import { createEventTokens } from '../events/access/access-actions.ts';
 import { eventHooks } from '../events/slice.ts';
 import { participationHooks } from '../participations/slice.ts';
 import { needSellable, needUnsold } from './accounts/accounts-actions.ts';
@@ -11,6 +14,8 @@ import { MONEY_QUEUE } from './orders/orders-actions.ts';
 import { moveOrders } from './orders/orders-store.ts';
 import { salesHandlers } from './orders/sales-handlers.ts';
 import type { PaymentHooks } from './orders/settle-actions.ts';
+import { paperHandlers } from './papers/papers-handlers.ts';
+import { mountPapers } from './papers/papers-routes.ts';
 import { createStripe } from './stripe-actions.ts';
 import { deliveryQueues } from './webhooks/jobs.ts';
 import { mountWebhook, WEBHOOK } from './webhooks/routes.ts';
@@ -20,12 +25,14 @@ export const paymentHooks = defineHooks<PaymentHooks>('payments', { hasSeat: tru
 /** Accounts of hosts at Stripe, what they sell, and what Stripe tells us. */
 export const payments = defineSlice({
   name: 'payments',
-  endpoints: [api, ordersApi],
+  endpoints: [api, ordersApi, papersApi],
   build(app) {
     const { stripe: settings } = app.config;
     const stripe = settings && createStripe(settings);
     const hooks = app.hooks.of(paymentHooks);
     const parts = stripe && { ...app, stripe, live: settings.live, hasSeat: hooks.hasSeat };
+    const tokens = createEventTokens(app.config.authSecret);
+    const pdfs = createPdfs();
     return {
       handlers: [
         ...accountHandlers({ stripe, live: settings?.live ?? false, appUrl: app.appUrl }),
@@ -33,10 +40,15 @@ export const payments = defineSlice({
           ...{ available: stripe !== undefined, live: settings?.live ?? false },
           percent: app.config.platformFeePercent,
         }),
+        ...paperHandlers({ tokens, live: settings?.live ?? false }),
       ],
       queues: parts ? [...deliveryQueues(parts), ...moneyQueues(parts)] : [],
       offers: [participationHooks.offer({ moveOrders }), eventHooks.offer({ needSellable, needUnsold })],
-      routes: (http) => parts && mountWebhook(http, parts),
+      routes(http) {
+        mountPapers(http, { ...app, tokens, pdfs });
+        if (parts) mountWebhook(http, parts);
+      },
+      stop: () => pdfs.close(),
       start() {
         // What happened at Stripe while nobody was here.
         if (stripe) app.services.jobs.wake(MONEY_QUEUE);

@@ -8,11 +8,12 @@ import { noteAccount, reserveAccount, setStripeId } from '../payments/accounts/a
 import * as orders from '../payments/orders/orders-store.ts';
 import { insertRefund, settleRefund } from '../payments/orders/refunds-store.ts';
 import { movedBy } from '../payments/orders/settle-actions.ts';
+import { issueInvoice, noteCredit, setSeller } from '../payments/papers/papers-store.ts';
 import { createStripe, type StripeGateway } from '../payments/stripe-actions.ts';
 import { FREE, insertTicket } from '../tickets/store.ts';
 import { makeOne } from './events.ts';
 import { type Ids, idOf } from './ids.ts';
-import { buyers, partlyRefunded, soldEvent, soldTickets } from './words/sales.ts';
+import { buyers, partlyRefunded, seller, soldEvent, soldTickets } from './words/sales.ts';
 
 const DAY = 86_400_000;
 const CURRENCY = 'GBP';
@@ -29,7 +30,9 @@ export async function makeSales(db: Db, settings: StripeSettings, percent: numbe
   await setStripeAccount(db, eventId, account);
   const tickets: string[] = [];
   for (const { price, ...fields } of soldTickets)
-    tickets.push(await insertTicket(db, eventId, fields, { ...FREE, type: 'paid', price, currency: CURRENCY }, now));
+    tickets.push(
+      await insertTicket(db, eventId, fields, { ...FREE, type: 'paid', price, currency: CURRENCY, vat_rate: 20 }, now),
+    );
   for (const [turn, [username, ticket]] of buyers.entries()) {
     const at = new Date(now.getTime() - (buyers.length - turn) * 2 * DAY);
     const userId = idOf(ids, username);
@@ -52,6 +55,7 @@ export async function makeSales(db: Db, settings: StripeSettings, percent: numbe
     const own = { ownAct: true, addressGiven: true, actorId: userId };
     await moveParticipation(db, before, { status: 'going', ticketId, paymentIntentId: intentId, ...own }, at);
     await orders.setPaid(db, order, at);
+    await issueInvoice(db, order, at);
     if (username === partlyRefunded.username) await refund(db, stripe, order, intentId, now);
   }
 }
@@ -72,6 +76,7 @@ async function makeAccount(
     body: JSON.stringify({ country: 'GB', currency: CURRENCY }),
   });
   await noteAccount(db, account, await stripe.readAccount(account), now);
+  await setSeller(db, id, seller);
   return account;
 }
 
@@ -107,6 +112,7 @@ async function refund(db: Db, stripe: StripeGateway, order: orders.Order, intent
   const id = await insertRefund(db, { orderId: order.id, paymentId: payment?.id ?? '', amount, ...by }, now);
   const facts = await stripe.makeRefund({ account: order.account, intent, amount, hasFee: true }, id);
   await settleRefund(db, id, { stripeId: facts.id, state: facts.state, failure: facts.failure }, now);
+  await noteCredit(db, facts.id, now);
   const fees = facts.feeRefunds.map((fee) => ({ kind: 'fee_refund' as const, amount: fee.amount, stripeId: fee.id }));
   await orders.insertLedger(db, order, [{ kind: 'refund', amount: -facts.amount, stripeId: facts.id }, ...fees], now);
 }

@@ -29,7 +29,7 @@ export function ticketHandlers(tokens: EventTokens, percent: number): Binding[] 
   ): Promise<store.Price> => {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const asked = { ...before, ...given } as store.Price;
-    const price = asked.type === 'free' ? { ...asked, price: 0, currency: null } : asked;
+    const price = asked.type === 'free' ? { ...asked, price: 0, currency: null, vat_rate: null } : asked;
     const { total } = totalOf({ ...price, currency: price.currency ?? '' }, percent);
     assertAllowed(canCost(price, total, await store.currencyOf(tx, event.id, id)));
     if (price.type === 'paid') await needAccount(tx, event.id, userId);
@@ -115,8 +115,16 @@ export function ticketHandlers(tokens: EventTokens, percent: number): Binding[] 
 }
 
 /** What of a ticket is about its price. */
-const pricesIn = ({ type, price, currency, is_refundable, refund_policy, fee_bearer }: PriceFields): PriceFields => ({
-  ...{ type, price, currency, is_refundable, refund_policy, fee_bearer },
+const pricesIn = ({
+  type,
+  price,
+  currency,
+  is_refundable,
+  refund_policy,
+  fee_bearer,
+  vat_rate,
+}: PriceFields): PriceFields => ({
+  ...{ type, price, currency, is_refundable, refund_policy, fee_bearer, vat_rate },
 });
 
 /** What of a ticket is about to whom, when and how it is given out, as far as it was said. */

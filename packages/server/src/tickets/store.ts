@@ -12,7 +12,7 @@ const feeOf = (percent: number) => sql`case when k.price = 0 then 0 else
   (floor((k.price::bigint * ${Math.round(percent * 100)}::bigint + 5000 * s.step) / (10000 * s.step)::numeric) * s.step)::int end`;
 
 /** Ticket `k` as JSON. @param percent the operator's share of what is paid. */
-const viewOf = (percent: number) => sql`json_build_object('fee_bearer', k.fee_bearer,
+const viewOf = (percent: number) => sql`json_build_object('fee_bearer', k.fee_bearer, 'vat_rate', k.vat_rate,
   'fee_percent', ${percent}::float8, 'fee', (select ${feeOf(percent)} from (select case when k.currency = any(${THREE.split(' ')}::text[]) then 10 else 1 end as step) s), 'id', k.id, 'name', k.name, 'description', k.description, 'type', k.type, 'price', k.price, 'currency', k.currency,
   'is_refundable', k.is_refundable, 'refund_policy', k.refund_policy, 'capacity', k.capacity, 'taken', k.taken_count,
   'is_hidden', k.is_hidden, 'is_archived', k.is_archived, 'require_approval', k.require_approval,
@@ -68,11 +68,14 @@ export async function findTicket(db: Db, eventId: string, id: string, percent = 
 }
 
 /** What a ticket costs, in full. */
-export type Price = Pick<TicketView, 'type' | 'price' | 'currency' | 'is_refundable' | 'refund_policy' | 'fee_bearer'>;
+export type Price = Pick<
+  TicketView,
+  'type' | 'price' | 'currency' | 'is_refundable' | 'refund_policy' | 'fee_bearer' | 'vat_rate'
+>;
 
 /** A ticket of whose price nothing was said. */
 export const FREE: Price = {
-  ...{ type: 'free', price: 0, currency: null, fee_bearer: 'buyer' },
+  ...{ type: 'free', price: 0, currency: null, fee_bearer: 'buyer', vat_rate: null },
   ...{ is_refundable: true, refund_policy: [{ valid_before: 7 * 86_400 }] },
 };
 
@@ -86,10 +89,10 @@ export async function insertTicket(
 ): Promise<string> {
   const id = newId();
   await sql`insert into tickets (event_id, id, name, description, capacity, is_hidden, is_archived, require_approval, sale_starts_at, sale_ends_at,
-      type, price, currency, is_refundable, refund_policy, fee_bearer, position, created_at)
+      type, price, currency, is_refundable, refund_policy, fee_bearer, vat_rate, position, created_at)
     select ${eventId}, ${id}, ${fields.name}, ${fields.description}, ${fields.capacity}::int, ${fields.is_hidden ?? false}, ${fields.is_archived ?? false},
       ${fields.require_approval ?? false}, ${instant(fields.sale_starts_epoc) ?? null}::timestamptz, ${instant(fields.sale_ends_epoc) ?? null}::timestamptz,
-      ${price.type}, ${price.price}::int, ${price.currency}, ${price.is_refundable}, ${JSON.stringify(price.refund_policy)}::jsonb, ${price.fee_bearer}, coalesce(max(position) + 1, 0), ${now} from tickets where event_id = ${eventId}`.execute(
+      ${price.type}, ${price.price}::int, ${price.currency}, ${price.is_refundable}, ${JSON.stringify(price.refund_policy)}::jsonb, ${price.fee_bearer}, ${price.vat_rate}::float8, coalesce(max(position) + 1, 0), ${now} from tickets where event_id = ${eventId}`.execute(
     db,
   );
   return id;
@@ -169,7 +172,7 @@ export async function copyTickets(db: Db, from: string, to: string, now: Date): 
     db,
     sql<{ id: string }>`select id from tickets where event_id = ${from} order by position, id`,
   ))
-    await sql`insert into tickets (event_id, id, name, description, type, price, currency, is_refundable, refund_policy, fee_bearer, capacity, is_hidden, is_archived, require_approval, position, created_at)
-      select ${to}, ${newId()}, name, description, type, price, currency, is_refundable, refund_policy, fee_bearer, capacity, is_hidden, is_archived, require_approval, position, ${now}
+    await sql`insert into tickets (event_id, id, name, description, type, price, currency, is_refundable, refund_policy, fee_bearer, vat_rate, capacity, is_hidden, is_archived, require_approval, position, created_at)
+      select ${to}, ${newId()}, name, description, type, price, currency, is_refundable, refund_policy, fee_bearer, vat_rate, capacity, is_hidden, is_archived, require_approval, position, ${now}
       from tickets where event_id = ${from} and id = ${id}`.execute(db);
 }

@@ -46,6 +46,16 @@ export function paymentCases({ editors, signedIn, absent, event }: Given): Recor
     updateCode: { expect: absentCode, input: (fixture) => ({ ...event(fixture), codeId: newId() }) },
     deleteCode: { expect: absentCode, input: (fixture) => ({ ...event(fixture), codeId: newId() }) },
     checkCode: { expect: [404, 404, 422, 404], input: (fixture) => ({ ...event(fixture), code: 'nope' }) },
+    getSellerDetails: { expect: signedIn },
+    setSellerDetails: {
+      expect: [401, 409, 409, 409],
+      input: () => ({ name: 'Kiln & Co', address: '1 Kiln Lane', taxNumber: '' }),
+    },
+    getBoughtOrder: { expect: [404, 404, 404, 404], input: () => ({ orderId: newId() }) },
+    setCompany: {
+      expect: [404, 404, 404, 404],
+      input: () => ({ orderId: newId(), name: '', address: '', taxNumber: '' }),
+    },
     listOrders: { expect: editors, input: event },
     refundOrder: {
       expect: absent,

@@ -21,6 +21,7 @@ const ticket = (fields: Partial<AdmissionView> = {}): AdmissionView => ({
   name: 'Wren Halloran',
   ticketName: 'Day pass',
   paid: null,
+  orderId: null,
   role: 'guest',
   checkedIn: false,
   canPassOn: true,
@@ -180,4 +181,20 @@ test.each([
 test('view ticket: a link in an email opens it', async () => {
   await draw(<ViewTicket event={event} token={undefined} fresh />, { as: BEA, path: '/kiln-opening#ticket' });
   await expect.element(qr).toBeVisible();
+});
+
+test.each([undefined, 'emailed'])('ticket: the invoice of one that you paid for (by the token %s)', async (token) => {
+  const orderId = '0190a3b4-0000-7000-8000-0000000000cc';
+  answer(getAdmission, ticket({ paid: { amount: 1890, currency: 'GBP' }, orderId }));
+  await open(token === undefined ? {} : { token, as: null });
+  const query = token === undefined ? '' : `?token=${token}`;
+  const invoice = page.getByRole('link', { name: 'Invoice' });
+  await expect.element(invoice).toHaveAttribute('href', `/tickets/orders/${orderId}${query}`);
+});
+
+test('ticket: there is no invoice of what somebody else paid', async () => {
+  answer(getAdmission, ticket({ paid: { amount: 1890, currency: 'GBP' } }));
+  await open();
+  await expect.element(qr).toBeVisible();
+  expect(page.getByRole('link', { name: 'Invoice' }).elements()).toEqual([]);
 });

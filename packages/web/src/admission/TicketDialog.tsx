@@ -2,7 +2,7 @@ import { getAdmission } from '@folkmoot/contract/admission/api.ts';
 import type { AdmissionView } from '@folkmoot/contract/admission/schema.ts';
 import type { Tint } from '@folkmoot/contract/core/tint.ts';
 import { Button, Modal } from '@mantine/core';
-import { IconCalendarPlus, IconDownload, IconShare2, IconUserShare } from '@tabler/icons-react';
+import { IconCalendarPlus, IconDownload, IconReceipt, IconShare2, IconUserShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { download } from '../core/download.ts';
@@ -16,7 +16,7 @@ import '../styles/app.css';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { LoadingButton } from '../ui/feedback/LoadingButton.tsx';
 import { LoadingFallback, Skeleton } from '../ui/feedback/Skeleton.tsx';
-import { PlainLink } from '../ui/layout/links.tsx';
+import { LinkButton, PlainLink } from '../ui/layout/links.tsx';
 import { Bunting } from './Bunting.tsx';
 import { TicketCard } from './TicketCard.tsx';
 import css from './ticket.module.css';
@@ -124,6 +124,18 @@ function Ways({ ticket, token }: { ticket: AdmissionView; token: string | undefi
         </Button>
       )}
       <Pdf ticket={ticket} token={token} />
+      {ticket.orderId !== null && (
+        <LinkButton
+          className={css.way}
+          leftSection={<IconReceipt size={18} aria-hidden />}
+          to="/tickets/orders/$orderId"
+          params={{ orderId: ticket.orderId }}
+          search={token === undefined ? {} : { token }}
+          onClick={close}
+        >
+          Invoice
+        </LinkButton>
+      )}
       {event.status === 'published' && (
         <Button
           className={css.way}

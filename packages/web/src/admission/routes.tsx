@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { frameRoute, mustBeSignedIn, screen } from '../core/routes.tsx';
-import { countIn, wordIn } from '../core/search-params.ts';
+import { countIn, textIn, wordIn } from '../core/search-params.ts';
 
 const tickets = createRoute({
   getParentRoute: () => frameRoute,
@@ -13,4 +13,17 @@ const tickets = createRoute({
   component: screen(() => import('./TicketsScreen.tsx'), 'TicketsScreen'),
 });
 
-export const inFrame = [tickets] as const;
+const order = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/tickets/orders/$orderId',
+  // The link of an email says who somebody without an account is.
+  beforeLoad: async ({ search, location }) => {
+    if ((search as { token?: string }).token === undefined) await mustBeSignedIn({ location });
+  },
+  validateSearch: (raw: Record<string, unknown>): { token?: string | undefined } => ({
+    token: textIn(raw, 'token', 500),
+  }),
+  component: screen(() => import('./OrderScreen.tsx'), 'OrderScreen'),
+});
+
+export const inFrame = [tickets, order] as const;

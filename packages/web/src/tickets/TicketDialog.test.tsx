@@ -3,7 +3,7 @@ import { getEventPayments } from '@folkmoot/contract/payments/orders-api.ts';
 import type { EventPayments } from '@folkmoot/contract/payments/orders-schema.ts';
 import type { AccountView } from '@folkmoot/contract/payments/schema.ts';
 import { createTicket, updateTicket } from '@folkmoot/contract/tickets/api.ts';
-import { refusals } from '@folkmoot/contract/tickets/schema.ts';
+import { refusals, VAT_FAULT } from '@folkmoot/contract/tickets/schema.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, calls, refuse } from '../../test/answers.ts';
@@ -65,6 +65,23 @@ test('ticket form: a price as people type it, with what buyers pay and what you 
     ...{ type: 'paid', price: 1850, currency: 'GBP', fee_bearer: 'host', is_refundable: true },
     refund_policy: [{ valid_before: 3 * 86_400 }],
   });
+});
+
+test('ticket form: the VAT in what buyers pay is named, and a wrong rate said at its field', async () => {
+  await open();
+  await field('Name').fill('Workshop');
+  await dialog.getByText('Paid', { exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Price' }).fill('18');
+  const rate = dialog.getByRole('textbox', { name: 'VAT included (%)' });
+  await rate.fill('60');
+  await dialog.getByRole('button', { name: 'Add ticket' }).click();
+  await expect.element(dialog.getByText(VAT_FAULT)).toBeVisible();
+  await expectAccessible();
+  await rate.fill('7.7');
+  await expect.element(dialog.getByText(/^£1\.35 of what buyers pay/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add ticket' }).click();
+  await expectFocusReturned();
+  expect(sent()).toMatchObject({ vat_rate: 7.7 });
 });
 
 test('ticket form: what is wrong with a price is said at its field, and what was typed stays', async () => {

@@ -746,6 +746,23 @@ export type Tables = {
     ended_at: Date | null;
     code: string | null;
     discount: Generated<number>;
+    vat_rate: number | null;
+    buyer_participation_id: string | null;
+    company_name: Generated<string>;
+    company_address: Generated<string>;
+    company_tax_number: Generated<string>;
+  };
+  papers: {
+    account_id: string;
+    kind: string;
+    number: number;
+    order_id: string;
+    refund_id: string | null;
+    amount: number;
+    vat: number | null;
+    seller: unknown | null;
+    issued_at: Date;
+    void_at: Date | null;
   };
   participation_history: {
     event_id: string;
@@ -948,6 +965,14 @@ export type Tables = {
     version: number;
     home_id: string;
   };
+  sellers: {
+    account_id: string;
+    name: Generated<string>;
+    address: Generated<string>;
+    tax_number: Generated<string>;
+    invoices: Generated<number>;
+    credit_notes: Generated<number>;
+  };
   servers: {
     id: string;
     slug: string;
@@ -1023,6 +1048,7 @@ export type Tables = {
     require_approval: Generated<boolean>;
     sale_starts_at: Date | null;
     sale_ends_at: Date | null;
+    vat_rate: number | null;
   };
   two_factors: {
     id: string;

@@ -38,9 +38,14 @@ async function make(job: PdfJob): Promise<PdfAnswer> {
 }
 
 const textsOf = (parts: readonly PdfPart[]): PdfText[] =>
-  parts.flatMap((part) =>
-    part.is === 'flow' ? [...part.texts, ...part.texts.map((one) => ({ ...one, text: '…' }))] : [],
-  );
+  parts.flatMap(wordsOf).flatMap((one) => [one, { ...one, text: '…' }]);
+
+function wordsOf(part: PdfPart): readonly PdfText[] {
+  if (part.is === 'flow') return part.texts;
+  return part.is === 'rows'
+    ? part.rows.flatMap(({ left, below, right }) => (below ? [left, below, right] : [left, right]))
+    : [];
+}
 
 /** On one line, without what nobody can see. */
 const tidy = (text: string): string =>
@@ -63,6 +68,9 @@ function draw(doc: Doc, part: PdfPart): void {
       return;
     case 'qr':
       drawQr(doc, part);
+      return;
+    case 'rows':
+      drawRows(doc, part);
       return;
     case 'flow':
       drawFlow(doc, part);
@@ -90,19 +98,39 @@ const LINE = { height: 1.24, base: 0.94 } as const;
 
 function drawFlow(doc: Doc, { x, y, width, centred = false, texts }: PdfPart & { is: 'flow' }): void {
   let top = y;
-  for (const one of texts) {
-    top += one.gap ?? 0;
-    for (const line of linesOf(doc, one, width)) {
-      const runs = runsOf(line, one.style);
-      let left = centred ? x + (width - widthOf(doc, runs, one.size)) / 2 : x;
-      for (const run of runs) {
-        doc.font(run.face.name).fontSize(one.size).fillColor(one.colour);
-        doc.text(run.text, left, top + one.size * LINE.base, { lineBreak: false, baseline: 'alphabetic' });
-        left += widthOf(doc, [run], one.size);
-      }
-      top += one.size * LINE.height;
-    }
+  for (const one of texts) top = drawText(doc, one, { x, y: top + (one.gap ?? 0), width, before: centred ? 0.5 : 0 });
+}
+
+/** Room above and below the words of a row, and at least between them and the amount. */
+const ROW = { padding: 9, between: 20 } as const;
+
+function drawRows(doc: Doc, { x, y, width, colour, rows }: PdfPart & { is: 'rows' }): void {
+  let top = y;
+  for (const { left, below, right } of rows) {
+    draw(doc, { is: 'line', x, y: top, toX: x + width, toY: top, colour });
+    const words = width - widthOf(doc, runsOf(tidy(right.text), right.style), right.size) - ROW.between;
+    const at = { x, y: top + ROW.padding, width: words, before: 0 };
+    drawText(doc, right, { ...at, width, before: 1 });
+    const end = drawText(doc, left, at);
+    top = (below ? drawText(doc, below, { ...at, y: end }) : end) + ROW.padding;
   }
+  draw(doc, { is: 'line', x, y: top, toX: x + width, toY: top, colour });
+}
+
+/** @param at `before` is the share of what a line leaves free that is before it. @returns where the next paragraph begins. */
+function drawText(doc: Doc, one: PdfText, at: { x: number; y: number; width: number; before: number }): number {
+  let top = at.y;
+  for (const line of linesOf(doc, one, at.width)) {
+    const runs = runsOf(line, one.style);
+    let left = at.x + (at.width - widthOf(doc, runs, one.size)) * at.before;
+    for (const run of runs) {
+      doc.font(run.face.name).fontSize(one.size).fillColor(one.colour);
+      doc.text(run.text, left, top + one.size * LINE.base, { lineBreak: false, baseline: 'alphabetic' });
+      left += widthOf(doc, [run], one.size);
+    }
+    top += one.size * LINE.height;
+  }
+  return top;
 }
 
 function widthOf(doc: Doc, runs: readonly Run[], size: number): number {

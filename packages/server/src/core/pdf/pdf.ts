@@ -14,10 +14,15 @@ export type PdfText = {
   most?: number;
 };
 
+/** A row of a table; `below` is smaller, under the words. */
+export type PdfRow = { left: PdfText; below?: PdfText; right: PdfText };
+
 /** Something on a page. Places and sizes are points (1/72 inch) from the upper left corner; colours are `#rrggbb`. */
 export type PdfPart =
   /** Paragraphs, one below the other. */
   | { is: 'flow'; x: number; y: number; width: number; centred?: boolean; texts: readonly PdfText[] }
+  /** Rows below a line each: words on the left, an amount on the right. */
+  | { is: 'rows'; x: number; y: number; width: number; colour: string; rows: readonly PdfRow[] }
   | { is: 'qr'; x: number; y: number; edge: number; text: string }
   | { is: 'box'; x: number; y: number; width: number; height: number; colour: string; round?: number }
   | { is: 'line'; x: number; y: number; toX: number; toY: number; colour: string; dashed?: boolean };

@@ -105,7 +105,18 @@ function factsOf({ event, note, code }: MailParts, tells: NonNullable<EmailText[
   if (tells === 'name') return [];
   const was = changesOf(event, note.before);
   if (tells === 'time') return [timeFact(event, was.time)];
-  return [...eventFacts(event, was), ...(code === undefined ? [] : [{ label: 'Your code', lines: [code] }])];
+  return [
+    ...eventFacts(event, was),
+    ...receiptOf(note),
+    ...(code === undefined ? [] : [{ label: 'Your code', lines: [code] }]),
+  ];
+}
+
+/** What was paid, and the number of its invoice. */
+function receiptOf({ receipt }: MailParts['note']): EmailFact[] {
+  if (receipt === undefined) return [];
+  const { lines, invoice } = receipt;
+  return [{ label: 'Paid', lines }, ...(invoice === '' ? [] : [{ label: 'Invoice', lines: [invoice] }])];
 }
 
 const GIVE_UP: Readonly<Record<string, string>> = {
@@ -116,14 +127,28 @@ const GIVE_UP: Readonly<Record<string, string>> = {
 };
 
 /** Online calendars for people who are coming, and the way out for everybody on the list. */
-function linksOf({ event, whose, code, origin }: MailParts, said: EmailText, page: string): EmailLink[] {
-  if (event.status !== 'published' || said.tab !== undefined) return [];
+function linksOf(parts: MailParts, said: EmailText, page: string): EmailLink[] {
+  const { event, whose, code, origin } = parts;
+  const papers = papersOf(parts);
+  if (event.status !== 'published' || said.tab !== undefined) return papers;
   const calendars = said.file
     ? calendarLinks(event, `${origin}/${event.alias}`).map(({ name, href }) => ({ label: `Add to ${name}`, href }))
     : [];
   const giveUp = whose === undefined || whose.role === 'host' ? undefined : GIVE_UP[whose.status];
   const ticket = code === undefined ? [] : [{ label: 'View your ticket', href: `${page}#ticket` }];
-  return [...ticket, ...calendars, ...(giveUp === undefined ? [] : [{ label: giveUp, href: `${page}#cancel` }])];
+  return [
+    ...ticket,
+    ...papers,
+    ...calendars,
+    ...(giveUp === undefined ? [] : [{ label: giveUp, href: `${page}#cancel` }]),
+  ];
+}
+
+/** The invoice and the credit notes of what was bought. */
+function papersOf({ note, token, origin }: MailParts): EmailLink[] {
+  if (note.order === undefined) return [];
+  const pass = token === undefined ? '' : `?token=${token}`;
+  return [{ label: 'Invoice and payment', href: `${origin}/tickets/orders/${note.order}${pass}` }];
 }
 
 function stopOf({ event, stop, origin }: MailParts): Pick<EmailContent, 'stop'> {

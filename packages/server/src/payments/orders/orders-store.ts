@@ -20,6 +20,8 @@ export type Order = {
   code: string | null;
   fee: number;
   total: number;
+  /** The VAT that is in the total, in percent; null if none is shown. */
+  vatRate: number | null;
   is_refundable: boolean;
   refund_seconds: number;
   /** The start of its event as it was; Unix seconds. */
@@ -39,7 +41,7 @@ export type Payment = {
 };
 
 const ORDER = sql`o.id, o.event_id as "eventId", o.participation_id as "participationId", o.ticket_id as "ticketId", o.ticket_name as "ticketName",
-  o.event_name as "eventName", o.buyer_name as "buyerName", o.currency, o.price, o.discount, o.code, o.fee, o.total, o.is_refundable, o.refund_seconds, ${epoch('o.starts_at')} as starts,
+  o.event_name as "eventName", o.buyer_name as "buyerName", o.currency, o.price, o.discount, o.code, o.fee, o.total, o.vat_rate as "vatRate", o.is_refundable, o.refund_seconds, ${epoch('o.starts_at')} as starts,
   o.state, o.refunded, a.stripe_id as account`;
 const ORDERS = sql`from orders o join stripe_accounts a on a.id = o.account_id`;
 
@@ -92,11 +94,11 @@ export async function insertOrder(db: Db, order: NewOrder, now: Date): Promise<v
   await sql`update orders set state = 'ended', ended_at = ${now} where event_id = ${order.eventId} and participation_id = ${order.participationId} and state = 'open'`.execute(
     db,
   );
-  await sql`insert into orders (id, event_id, participation_id, user_id, event_name, buyer_name, buyer_email, ticket_id, ticket_name, starts_at, currency,
-      price, discount, code, fee, fee_bearer, total, is_refundable, refund_seconds, account_id, state, created_at)
-    select ${newId()}, e.id, p.id, p.user_id, e.name, trim(coalesce(u.first_name, p.first_name) || ' ' || coalesce(u.last_name, p.last_name)),
+  await sql`insert into orders (id, event_id, participation_id, buyer_participation_id, user_id, event_name, buyer_name, buyer_email, ticket_id, ticket_name, starts_at, currency,
+      price, discount, code, fee, fee_bearer, total, vat_rate, is_refundable, refund_seconds, account_id, state, created_at)
+    select ${newId()}, e.id, p.id, p.id, p.user_id, e.name, trim(coalesce(u.first_name, p.first_name) || ' ' || coalesce(u.last_name, p.last_name)),
       coalesce(u.email, p.email), k.id, k.name, case when not e.tbd_date then e.start_at end, k.currency,
-      ${order.price}, ${order.discount}, ${order.code}, ${order.fee}, ${order.fee_bearer}, ${order.total}, k.is_refundable, coalesce((k.refund_policy -> 0 ->> 'valid_before')::int, 0), a.id, 'open', ${now}
+      ${order.price}, ${order.discount}, ${order.code}, ${order.fee}, ${order.fee_bearer}, ${order.total}, k.vat_rate, k.is_refundable, coalesce((k.refund_policy -> 0 ->> 'valid_before')::int, 0), a.id, 'open', ${now}
     from events e join participations p on p.event_id = e.id and p.id = ${order.participationId} left join users u on u.id = p.user_id
     join tickets k on k.event_id = e.id and k.id = ${order.ticketId} join stripe_accounts a on a.stripe_id = e.stripe_account_id
     where e.id = ${order.eventId}`.execute(db);

@@ -1,5 +1,6 @@
 import { runCommand } from '../../core/command.ts';
 import { lockEvent } from '../../participations/store.ts';
+import { noteCredit } from '../papers/papers-store.ts';
 import type { RefundFacts } from '../stripe-actions.ts';
 import * as store from './orders-store.ts';
 import { type DueRefund, findRefund, insertElsewhere, setRetried, settleRefund } from './refunds-store.ts';
@@ -37,6 +38,7 @@ export async function noteRefund(parts: Settling, account: string, facts: Refund
         { orderId: order.id, paymentId: payment.id, amount: facts.amount, stripeId: facts.id, state: facts.state },
         now,
       );
+    await noteCredit(tx, facts.id, now);
     const fees = facts.feeRefunds.map(({ id, amount }) => ({ kind: 'fee_refund' as const, amount, stripeId: id }));
     if (facts.state !== 'failed') {
       const back = { kind: 'refund' as const, amount: -facts.amount, stripeId: facts.id };

@@ -87,7 +87,7 @@ export function salesHandlers({ available, live, percent }: Parts): Binding[] {
       const note = body.reason.trim();
       await giveBack(call, order, amount, 'host', me.userId, { note, clientId: body.clientId });
       const ended = body.endRegistration && (await endPlace(call, order, { by: me.userId, reason: note, now }));
-      const told = { sum: formatMoney(amount, order.currency), reason: note, ended };
+      const told = { sum: formatMoney(amount, order.currency), reason: note, ended, order: order.id };
       await mail(call, order.eventId, [order.participationId], 'refunded', told);
       if (ended) await offerSeats(call, event.id);
       await auditEvent(call, event, me.userId, 'event.refunded');

@@ -9,6 +9,7 @@ import type {
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../../core/db/db.ts';
 import { addressFor, epoch, type Viewer } from '../../participations/fragments-store.ts';
+import { PAPERS } from '../papers/views-store.ts';
 
 /** Whether a refund of order `o` has failed and was not tried again. */
 const HAS_FAILED = sql`exists (select from refunds r where r.order_id = o.id and r.state = 'failed' and r.retried_at is null)`;
@@ -38,7 +39,7 @@ const viewOf = (
   who: Viewer,
 ) => sql`json_build_object('id', o.id, 'name', o.buyer_name, 'email', coalesce(${addressFor(who)}, ''), 'ticketName', o.ticket_name,
   'currency', o.currency, 'total', o.total, 'fee', o.fee, 'refunded', o.refunded, 'state', ${STATE},
-  'paid_epoc', coalesce(${epoch('o.paid_at')}, ${epoch('o.created_at')}), 'hasPlace', coalesce(p.status = 'going', false), 'dispute', ${DISPUTE}, 'refunds', ${REFUNDS})`;
+  'paid_epoc', coalesce(${epoch('o.paid_at')}, ${epoch('o.created_at')}), 'hasPlace', coalesce(p.status = 'going', false), 'dispute', ${DISPUTE}, 'refunds', ${REFUNDS}, 'papers', ${PAPERS})`;
 
 /** One order as hosts see it. */
 export async function findOrderView(db: Db, id: string, who: Viewer): Promise<OrderView | undefined> {

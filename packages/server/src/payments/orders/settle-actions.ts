@@ -6,6 +6,7 @@ import type { AppContext } from '../../core/slice.ts';
 import { mail, move, offerSeats, tellHosts } from '../../participations/actions.ts';
 import { extendHold } from '../../participations/holds-store.ts';
 import { findParticipation, findRegistration, lockEvent, type Participation } from '../../participations/store.ts';
+import { receiptOf } from '../papers/receipt-actions.ts';
 import type { IntentFacts, StripeGateway } from '../stripe-actions.ts';
 import { endHolds, MONEY_QUEUE } from './orders-actions.ts';
 import * as store from './orders-store.ts';
@@ -111,7 +112,9 @@ async function seat(command: CommandContext, parts: Settling, order: store.Order
   const ticketId = order.ticketId;
   await move(command, before, { status: 'going', ticketId, paymentIntentId: intentId, actorId: before.userId });
   await store.setPaid(tx, order, now);
-  await mail(command, order.eventId, [before.id], 'paid', { sum: formatMoney(order.total, order.currency) });
+  const receipt = await receiptOf(tx, order, now);
+  const told = { sum: formatMoney(order.total, order.currency), order: order.id, receipt };
+  await mail(command, order.eventId, [before.id], 'paid', told);
   await tellHosts(command, { id: order.eventId, alias: before.alias, status: before.eventStatus });
   if (!isTheirs) await offerSeats(command, order.eventId);
   return true;

@@ -37,3 +37,10 @@ export const buyers: readonly (readonly [username: string, ticket: number])[] = 
 
 /** What one of them got back, in pence. */
 export const partlyRefunded = { username: 'luca', amount: 600 } as const;
+
+/** What is on the invoices of these tickets. */
+export const seller = {
+  name: 'Ines Carvalho Ceramics',
+  address: 'The Old Ropeworks\n14 Tannery Row\nAlderwick',
+  taxNumber: 'GB 123 4567 89',
+};

@@ -2,7 +2,7 @@ import { listOrders, refundOrder, retryRefund } from '@folkmoot/contract/payment
 import { type OrderView, refusals, TOASTS } from '@folkmoot/contract/payments/orders-schema.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answer, calls } from '../../../test/answers.ts';
+import { answer, breakDownFile, calls } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { eventView } from '../../../test/events.ts';
 import { OrdersSection } from './OrdersSection.tsx';
@@ -12,7 +12,7 @@ const HEDDA = '0190a3b4-0000-7000-8000-00000000000c';
 const order = (fields: Partial<OrderView> = {}): OrderView => ({
   ...{ id: crypto.randomUUID(), name: 'Wren Halloran', email: 'wren@post.example', ticketName: 'Workshop pass' },
   ...{ currency: 'GBP', total: 1890, fee: 90, refunded: 0, state: 'paid', paid_epoc: 1_700_000_000, hasPlace: true },
-  ...{ dispute: null, refunds: [] },
+  ...{ dispute: null, refunds: [], papers: [] },
   ...fields,
 });
 const failed: OrderView['refunds'][number] = {
@@ -100,4 +100,35 @@ test('orders: what a bank only asks about can still be refunded', async () => {
   await show([order({ state: 'disputed', dispute: { ...dispute, state: 'inquiry' } })]);
   await expect.element(rows.getByText(/The buyer’s bank asks about this payment of £18\.90\./)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Refund Wren Halloran' })).toBeVisible();
+});
+
+const paper = {
+  kind: 'invoice',
+  number: 7,
+  refundId: null,
+  amount: 1890,
+  issued_epoc: 1_700_000_000,
+  isVoid: false,
+} as const;
+const credit = { ...paper, kind: 'credit_note', number: 2, refundId: crypto.randomUUID(), isVoid: true } as const;
+
+test('orders: the invoice and the credit notes of each are in its menu', async () => {
+  const id = crypto.randomUUID();
+  await show([order({ id, papers: [paper, credit] }), order({ name: 'Kofi Mensah' })]);
+  await page.getByRole('button', { name: 'Papers of Wren Halloran' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Credit note CN-00002 (void)' })).toBeVisible();
+  await expectAccessible();
+  breakDownFile('/api/v1/orders/:orderId/invoice');
+  await page.getByRole('menuitem', { name: 'Invoice INV-00007' }).click();
+  await expect.poll(() => calls.some(({ path }) => path.endsWith(`/orders/${id}/invoice`))).toBe(true);
+  await expect.element(page.getByText('Could not create the PDF.')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Papers of Kofi Mensah' }).elements()).toEqual([]);
+});
+
+test('orders: all of them are exported', async () => {
+  await show([order()]);
+  breakDownFile('/api/v1/events/:eventId/orders/export.csv');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect.poll(() => calls.some(({ path }) => path.endsWith('/orders/export.csv'))).toBe(true);
+  await expect.element(page.getByText('Could not export the orders.')).toBeVisible();
 });

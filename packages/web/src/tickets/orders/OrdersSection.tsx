@@ -10,7 +10,8 @@ import {
   type OrderView,
   refusals,
 } from '@folkmoot/contract/payments/orders-schema.ts';
-import { Button, Select } from '@mantine/core';
+import { ActionIcon, Button, Menu, Select } from '@mantine/core';
+import { IconDots, IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
@@ -21,9 +22,11 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
+import { ActionMenu } from '../../ui/layout/ActionMenu.tsx';
 import screen from '../../ui/layout/screen.module.css';
 import { refreshOrders } from '../selling/useSelling.ts';
 import css from './orders.module.css';
+import { fileOf, nameOf, useDownload } from './usePapers.ts';
 
 const RefundDialog = lazyPart(() => import('./RefundDialog.tsx'), 'RefundDialog');
 
@@ -91,6 +94,7 @@ export function OrdersSection({ event }: { event: EventView }) {
               value={filter.status}
               onChange={(status) => setFilter({ ...filter, status: status as Filter['status'] })}
             />
+            <Export event={event} />
           </div>
           {rows.length === 0 && orders.data && <p className={css.empty}>No orders match.</p>}
           {rows.length > 0 && (
@@ -114,6 +118,49 @@ export function OrdersSection({ event }: { event: EventView }) {
         </LoadingButton>
       )}
     </section>
+  );
+}
+
+/** All orders as a file, whatever is shown. */
+function Export({ event }: { event: EventView }) {
+  const save = useDownload('Could not export the orders.');
+  const file = { path: `/api/v1/events/${event.id}/orders/export.csv`, name: `${event.alias}-orders.csv` };
+  return (
+    <LoadingButton
+      variant="default"
+      size="sm"
+      loading={save.busy}
+      loadingLabel="Exporting"
+      onClick={() => save.run(file)}
+    >
+      Export CSV
+    </LoadingButton>
+  );
+}
+
+/** The invoice of an order, and its credit notes. */
+function Papers({ order }: { order: OrderView }) {
+  const save = useDownload('Could not create the PDF.');
+  if (order.papers.length === 0) return null;
+  return (
+    <ActionMenu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="default" size={30} loading={save.busy} aria-label={`Papers of ${order.name}`}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {order.papers.map((paper) => (
+          <Menu.Item
+            key={`${paper.kind} ${paper.number}`}
+            leftSection={<IconDownload size={17} />}
+            onClick={() => save.run(fileOf(order.id, paper))}
+          >
+            {nameOf(paper)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </ActionMenu>
   );
 }
 
@@ -191,6 +238,7 @@ function Row({ order }: { order: OrderView }) {
             Retry
           </LoadingButton>
         )}
+        <Papers order={order} />
       </div>
       {failed && (
         <p className={css.failure}>

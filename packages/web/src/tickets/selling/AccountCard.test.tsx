@@ -1,10 +1,11 @@
 import { createAccountLink, disconnectAccount, getAccount } from '@folkmoot/contract/payments/api.ts';
 import { changeStripeAccount, getEventPayments } from '@folkmoot/contract/payments/orders-api.ts';
 import { type EventPayments, TOASTS } from '@folkmoot/contract/payments/orders-schema.ts';
+import { getSellerDetails, setSellerDetails } from '@folkmoot/contract/payments/papers-api.ts';
 import { type AccountView, refusals } from '@folkmoot/contract/payments/schema.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answer, calls, refuse } from '../../../test/answers.ts';
+import { answer, breakDown, calls, refuse } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { eventView } from '../../../test/events.ts';
 import { AccountCard } from './AccountCard.tsx';
@@ -93,3 +94,36 @@ test.each([['ready' as const], [null]])(
     await expect.element(card.getByRole('button', { name: /my account/ })).not.toBeInTheDocument();
   },
 );
+
+const details = { name: 'Kiln & Co', address: '1 Kiln Lane\nAlderwick', taxNumber: 'GB123' };
+
+test('account: what is on invoices is changed here, and each fault is at its field', async () => {
+  answer(getSellerDetails, { data: details });
+  answer(setSellerDetails, { message: 'Saved!', data: details });
+  await show(mine);
+  await button('Details on invoices').click();
+  const dialog = page.getByRole('dialog', { name: 'Details on invoices' });
+  const name = dialog.getByRole('textbox', { name: 'Legal name' });
+  await expect.element(name).toHaveValue('Kiln & Co');
+  await expectAccessible();
+  await name.fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText('Enter the name under which you sell.')).toBeVisible();
+  await name.fill('Kiln Ltd');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Saved!')).toBeVisible();
+  expect(calls.findLast(({ method }) => method === 'PUT')?.body).toEqual({ ...details, name: 'Kiln Ltd' });
+});
+
+test('account: details on invoices that cannot be loaded say so', async () => {
+  breakDown(getSellerDetails);
+  await show(mine);
+  await button('Details on invoices').click();
+  await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('account: somebody without an account has no details to enter', async () => {
+  await show(null, theirs, 'GBP');
+  await expect.element(card.getByText('Stripe account of Owen Other')).toBeVisible();
+  expect(button('Details on invoices').elements()).toEqual([]);
+});

@@ -21,6 +21,7 @@ import css from './selling.module.css';
 import { type SellingState, sellingState } from './selling-state.ts';
 import { refreshSelling, useSelling } from './useSelling.ts';
 
+const SellerDialog = lazyPart(() => import('./SellerDialog.tsx'), 'SellerDialog');
 const ConnectDialog = lazyPart(() => import('./ConnectDialog.tsx'), 'ConnectDialog');
 
 /** With which account an event's tickets are sold: connected, finished, exchanged and disconnected here. */
@@ -129,6 +130,11 @@ function Card({ event, payments, own }: { event: EventView; payments: EventPayme
         )}
         {canChange && !mine && account !== null && own !== null && own.state !== 'ready' && (
           <FinishButton event={event} />
+        )}
+        {own !== null && (
+          <Button variant="default" onClick={() => show(<SellerDialog />)}>
+            Details on invoices
+          </Button>
         )}
         {own !== null && (
           <Button variant="subtle" onClick={disconnect}>

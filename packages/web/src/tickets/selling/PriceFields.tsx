@@ -1,5 +1,6 @@
 import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
 import { CURRENCIES } from '@folkmoot/contract/core/money/money-rules.ts';
+import { vatIn } from '@folkmoot/contract/payments/vat-rules.ts';
 import { NumberInput, Radio, Select, Stack, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import css from './selling.module.css';
@@ -57,6 +58,23 @@ export function PriceFields({ form, percent, others, paidIn }: Props) {
         <dt>You get, before Stripe’s own fee</dt>
         <dd>{known ? money(known.yours) : '–'}</dd>
       </dl>
+      <NumberInput
+        label="VAT included (%)"
+        description={
+          known && values.vat_rate
+            ? `${money(vatIn(known.total, values.vat_rate))} of what buyers pay, named on their invoices.`
+            : 'Leave it empty if you do not charge VAT.'
+        }
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        decimalScale={2}
+        allowedDecimalSeparators={['.', ',']}
+        allowNegative={false}
+        clampBehavior="none"
+        hideControls
+        {...form.getInputProps('vat_rate')}
+        value={values.vat_rate ?? ''}
+        onChange={(next) => form.setFieldValue('vat_rate', next === '' ? null : Number(next))}
+      />
       <Switch
         label="Refundable"
         description="Guests who give up their place in time get all of their money back. You can always give money back yourself."

@@ -1,3 +1,4 @@
+import { VAT_FAULT } from '@folkmoot/contract/tickets/schema.ts';
 import { describe, expect, test } from 'vitest';
 import { priceIn, shares, type TicketValues, ticketSchema, typedAs, valuesOf } from './ticket-form.ts';
 
@@ -29,6 +30,18 @@ describe('a ticket’s form', () => {
     expect(wrong(paid({ type: 'free', price: 'a lot', days: null }))).toEqual({});
   });
 
+  test.each([
+    [null, undefined],
+    [0, undefined],
+    [7.7, undefined],
+    [50.5, VAT_FAULT],
+    [7.755, VAT_FAULT],
+  ])('takes VAT of %s percent: %s', (vat_rate, fault) => {
+    expect(wrong(paid({ vat_rate })).vat_rate).toBe(fault);
+    expect(wrong(paid({ vat_rate, type: 'free' }))).toEqual({});
+    expect(priceIn(paid({ vat_rate }))).toMatchObject({ vat_rate });
+  });
+
   test('says what buyers pay and what the seller gets', () => {
     expect(shares(paid({ price: '18' }), 5)).toEqual({ total: 1890, fee: 90, yours: 1800 });
     expect(shares(paid({ price: '18', fee_bearer: 'host' }), 5)).toEqual({ total: 1800, fee: 90, yours: 1710 });
@@ -37,7 +50,7 @@ describe('a ticket’s form', () => {
 
   test('sends minor units, and days as seconds', () => {
     expect(priceIn(paid({ price: '18,50', days: 2 }))).toEqual({
-      ...{ type: 'paid', price: 1850, currency: 'GBP', fee_bearer: 'buyer', is_refundable: true },
+      ...{ type: 'paid', price: 1850, currency: 'GBP', fee_bearer: 'buyer', vat_rate: null, is_refundable: true },
       refund_policy: [{ valid_before: 172_800 }],
     });
     expect(priceIn(paid({ type: 'free' }))).toEqual({ type: 'free' });

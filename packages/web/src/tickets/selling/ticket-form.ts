@@ -1,6 +1,7 @@
 import { decimalsOf } from '@folkmoot/contract/core/money/money.ts';
 import { readMoney } from '@folkmoot/contract/core/money/money-rules.ts';
 import { totalOf } from '@folkmoot/contract/payments/order-rules.ts';
+import { isRate } from '@folkmoot/contract/payments/vat-rules.ts';
 import { canCost } from '@folkmoot/contract/tickets/price-rules.ts';
 import {
   type PriceFields,
@@ -8,6 +9,7 @@ import {
   type SaleFields,
   TicketFields,
   type TicketView,
+  VAT_FAULT,
 } from '@folkmoot/contract/tickets/schema.ts';
 import { z } from 'zod';
 
@@ -20,6 +22,8 @@ export type TicketValues = {
   price: string;
   currency: string;
   fee_bearer: 'buyer' | 'host';
+  /** In percent; null for no VAT. */
+  vat_rate: number | null;
   is_refundable: boolean;
   /** Days before the start until which money goes back; null while the field is empty. */
   days: number | null;
@@ -41,6 +45,7 @@ export function valuesOf(ticket: TicketView | undefined, currency: string): Tick
     price: ticket?.type === 'paid' ? typedAs(ticket.price, ticket.currency ?? currency) : '',
     currency: ticket?.currency ?? currency,
     fee_bearer: ticket?.fee_bearer ?? 'buyer',
+    vat_rate: ticket?.vat_rate ?? null,
     is_refundable: ticket?.is_refundable ?? true,
     days: seconds === undefined ? USUAL_DAYS : Math.round(seconds / DAY),
     ...{ is_hidden: ticket?.is_hidden ?? false, is_archived: ticket?.is_archived ?? false },
@@ -81,6 +86,7 @@ export function ticketSchema(percent: number, others: string | null) {
         currency: z.string(),
         fee_bearer: z.string() as z.ZodType<TicketValues['fee_bearer'], TicketValues['fee_bearer']>,
         is_refundable: z.boolean(),
+        vat_rate: z.number().nullable(),
       },
       days: z.int('Enter a whole number.').min(0).max(365, 'That is more than a year.').nullable(),
       ...{ is_hidden: z.boolean(), is_archived: z.boolean(), require_approval: z.boolean() },
@@ -92,6 +98,7 @@ export function ticketSchema(percent: number, others: string | null) {
       if (starts !== null && ends !== null && starts >= ends) say('sale_ends_epoc', refusals.saleOrder.message);
       if (values.type === 'free') return;
       if (values.is_refundable && values.days === null) say('days', 'Enter a number of days.');
+      if (values.vat_rate !== null && !isRate(values.vat_rate)) say('vat_rate', VAT_FAULT);
       const amount = values.price.trim() === '' ? 0 : readMoney(values.price, values.currency);
       if (amount === undefined)
         return say(
@@ -118,7 +125,7 @@ export function priceIn(values: TicketValues): PriceFields {
   if (values.type === 'free') return { type: 'free' };
   return {
     ...{ type: 'paid', price: readMoney(values.price, values.currency) ?? 0, currency: values.currency },
-    ...{ fee_bearer: values.fee_bearer, is_refundable: values.is_refundable },
+    ...{ fee_bearer: values.fee_bearer, vat_rate: values.vat_rate, is_refundable: values.is_refundable },
     ...(values.is_refundable && { refund_policy: [{ valid_before: (values.days ?? 0) * DAY }] }),
   };
 }

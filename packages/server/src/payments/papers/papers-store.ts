@@ -1,0 +1,237 @@
+import type {
+  BoughtOrder,
+  CompanyDetails,
+  PaperKind,
+  SellerDetails,
+} from '@folkmoot/contract/payments/papers-schema.ts';
+import { vatIn } from '@folkmoot/contract/payments/vat-rules.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { allRows, type Db, firstRow } from '../../core/db/db.ts';
+import { addressFor, epoch, type Viewer } from '../../participations/fragments-store.ts';
+import { PAPERS } from './views-store.ts';
+
+/** What is written on a paper, and the row it is for. */
+type NewPaper = { orderId: string; refundId: string | null; amount: number; vat: number | null };
+
+/**
+ * Gives a paper the next number of its seller and writes it down, unless it is there already. The seller's row stays locked until
+ * the transaction ends: one that is rolled back leaves no gap, and another one waits.
+ *
+ * @returns the number; undefined if there is such a paper already, or nothing to write one for.
+ */
+async function issue(db: Db, { orderId, refundId, amount, vat }: NewPaper, now: Date): Promise<number | undefined> {
+  const kind: PaperKind = refundId === null ? 'invoice' : 'credit_note';
+  const row = await firstRow(
+    db,
+    sql<{ number: number }>`with seller as (
+        insert into sellers as s (account_id, invoices, credit_notes)
+        select o.account_id, ${refundId === null ? 1 : 0}::int, ${refundId === null ? 0 : 1}::int from orders o where o.id = ${orderId}
+          and not exists (select from papers p where p.order_id = o.id and p.kind = ${kind} and p.refund_id is not distinct from ${refundId}::uuid)
+        on conflict (account_id) do update set invoices = s.invoices + excluded.invoices, credit_notes = s.credit_notes + excluded.credit_notes
+        returning *)
+      insert into papers (account_id, kind, number, order_id, refund_id, amount, vat, seller, issued_at)
+      select s.account_id, ${kind}, ${refundId === null ? sql`s.invoices` : sql`s.credit_notes`}, ${orderId}, ${refundId}::uuid, ${amount}::int, ${vat}::int,
+        case when s.name <> '' then ${detailsOf('s')} end, ${now} from seller s returning number`,
+  );
+  return row?.number;
+}
+
+/** What a seller has entered, as it is kept on a paper. */
+const detailsOf = (s: string) =>
+  sql`jsonb_build_object('name', ${sql.ref(`${s}.name`)}, 'address', ${sql.ref(`${s}.address`)}, 'taxNumber', ${sql.ref(`${s}.tax_number`)})`;
+
+/** The invoice of an order that has been paid, once. Under its event's lock. @returns its number. */
+export async function issueInvoice(
+  db: Db,
+  order: { id: string; total: number; vatRate: number | null },
+  now: Date,
+): Promise<number | undefined> {
+  const vat = order.vatRate === null ? null : vatIn(order.total, order.vatRate);
+  return issue(db, { orderId: order.id, refundId: null, amount: order.total, vat }, now);
+}
+
+/** Refunds of money that never paid for the order have no invoice to correct. */
+const OF_ORDER = sql`r.reason not in ('late', 'twice', 'wrong')`;
+
+/**
+ * The credit note of a refund, by Stripe's id: issued once the money is on its way back, and void if it did not arrive after all. Under
+ * the lock of its event, however often. What is credited never exceeds the invoice, and the VAT of the credit notes adds up to its.
+ */
+export async function noteCredit(db: Db, stripeId: string, now: Date): Promise<void> {
+  await sql`update papers p set void_at = ${now} from refunds r
+    where r.stripe_id = ${stripeId} and r.state = 'failed' and p.refund_id = r.id and p.void_at is null`.execute(db);
+  const found = await firstRow(
+    db,
+    sql<
+      NewPaper & { rate: number | null; total: number; credited: number; vatBefore: number }
+    >`select r.id as "refundId", r.order_id as "orderId", r.amount,
+        o.vat_rate as rate, o.total, coalesce(c.amount, 0)::int as credited, coalesce(c.vat, 0)::int as "vatBefore"
+      from refunds r join orders o on o.id = r.order_id join papers i on i.order_id = o.id and i.kind = 'invoice',
+        lateral (select sum(p.amount) as amount, sum(p.vat) as vat from papers p where p.order_id = o.id and p.kind = 'credit_note' and p.void_at is null) c
+      where r.stripe_id = ${stripeId} and r.state = 'succeeded' and ${OF_ORDER}`,
+  );
+  if (!found) return;
+  const { orderId, refundId, rate, total, credited, vatBefore } = found;
+  const amount = Math.min(found.amount, total - credited);
+  if (amount <= 0) return;
+  const vat = rate === null ? null : vatIn(credited + amount, rate) - vatBefore;
+  await issue(db, { orderId, refundId, amount, vat }, now);
+}
+
+/** Whether somebody bought order `o`, whoever has its place now: with their account, with their confirmed address, or by an email's link. */
+function isBuyer({ userId, participationId }: Viewer) {
+  const me = sql`${userId ?? null}::uuid`;
+  return sql`(o.user_id = ${me} or (o.user_id is null and exists (select from users b where b.id = ${me} and b.email_verified and b.email = lower(o.buyer_email)))
+    or o.buyer_participation_id = ${participationId ?? null}::uuid)`;
+}
+
+/** An order that has been paid, as its buyer sees it; undefined for anybody else. */
+export async function findBought(db: Db, orderId: string, who: Viewer): Promise<BoughtOrder | undefined> {
+  const row = await firstRow(
+    db,
+    sql<{
+      view: BoughtOrder;
+    }>`select json_build_object('id', o.id, 'eventName', o.event_name, 'ticketName', o.ticket_name, 'currency', o.currency,
+        'price', o.price + o.discount, 'discount', o.discount, 'code', o.code, 'fee', o.total - o.price, 'total', o.total, 'refunded', o.refunded,
+        'vatRate', o.vat_rate, 'vat', (select i.vat from papers i where i.order_id = o.id and i.kind = 'invoice'), 'paid_epoc', ${epoch('o.paid_at')},
+        'papers', ${PAPERS}, 'company', json_build_object('name', o.company_name, 'address', o.company_address, 'taxNumber', o.company_tax_number)) as view
+      from orders o where o.id = ${orderId} and o.paid_at is not null and ${isBuyer(who)}`,
+  );
+  return row?.view;
+}
+
+/** The order with which somebody themselves paid for this place; null if nobody did, or another person. */
+export async function findOwnOrder(
+  db: Db,
+  { eventId, id }: { eventId: string; id: string },
+  who: Viewer,
+): Promise<string | null> {
+  const row = await firstRow(
+    db,
+    sql<{
+      id: string;
+    }>`select o.id from orders o where o.event_id = ${eventId} and o.participation_id = ${id} and o.state = 'paid' and ${isBuyer(who)}`,
+  );
+  return row?.id ?? null;
+}
+
+/** The company for which an order was bought. */
+export async function setCompany(db: Db, orderId: string, company: CompanyDetails): Promise<void> {
+  await sql`update orders set company_name = ${company.name}, company_address = ${company.address}, company_tax_number = ${company.taxNumber}
+    where id = ${orderId}`.execute(db);
+}
+
+/** What the holder of an account has on their papers; undefined while they have entered nothing. */
+export async function findSeller(db: Db, accountId: string): Promise<SellerDetails | undefined> {
+  return firstRow(
+    db,
+    sql<SellerDetails>`select name, address, tax_number as "taxNumber" from sellers where account_id = ${accountId} and name <> ''`,
+  );
+}
+
+/** Changes what is on a seller's papers from now on. */
+export async function setSeller(db: Db, accountId: string, { name, address, taxNumber }: SellerDetails): Promise<void> {
+  await sql`insert into sellers (account_id, name, address, tax_number) values (${accountId}, ${name}, ${address}, ${taxNumber})
+    on conflict (account_id) do update set name = excluded.name, address = excluded.address, tax_number = excluded.tax_number`.execute(
+    db,
+  );
+}
+
+/** Everything that is written on a paper. */
+export type Paper = {
+  kind: PaperKind;
+  number: number;
+  invoice: number;
+  amount: number;
+  vat: number | null;
+  vatRate: number | null;
+  issued: number;
+  isVoid: boolean;
+  seller: SellerDetails;
+  buyer: { name: string; email: string; company: CompanyDetails };
+  eventName: string;
+  starts: number | null;
+  /** The event's zone; UTC if it is no longer there. */
+  zone: string;
+  ticketName: string;
+  currency: string;
+  price: number;
+  discount: number;
+  code: string | null;
+  fee: number;
+  total: number;
+  paid: number;
+  intentId: string;
+  live: boolean;
+};
+
+/**
+ * A paper of an order.
+ *
+ * @param refundId what a credit note is for; null for the invoice.
+ * @param who a host, who sees the buyer's address if it was given to hosts, or the buyer.
+ */
+export async function findPaper(
+  db: Db,
+  { orderId, refundId }: { orderId: string; refundId: string | null },
+  who: { host: Viewer } | { buyer: Viewer },
+): Promise<Paper | undefined> {
+  const [email, allowed] =
+    'host' in who ? [sql`coalesce(${addressFor(who.host)}, '')`, sql`true`] : [sql`o.buyer_email`, isBuyer(who.buyer)];
+  return firstRow(
+    db,
+    sql<Paper>`select y.kind, y.number, i.number as invoice, y.amount, y.vat, o.vat_rate as "vatRate", ${epoch('y.issued_at')} as issued, y.void_at is not null as "isVoid",
+        coalesce(y.seller, case when s.name <> '' then ${detailsOf('s')} end,
+          jsonb_build_object('name', coalesce(trim(h.first_name || ' ' || h.last_name), ''), 'address', '', 'taxNumber', '')) as seller,
+        json_build_object('name', o.buyer_name, 'email', ${email}, 'company',
+          json_build_object('name', o.company_name, 'address', o.company_address, 'taxNumber', o.company_tax_number)) as buyer,
+        o.event_name as "eventName", ${epoch('o.starts_at')} as starts, coalesce(e.time_zone, 'UTC') as zone, o.ticket_name as "ticketName", o.currency,
+        o.price + o.discount as price, o.discount, o.code, o.total - o.price as fee, o.total, ${epoch('o.paid_at')} as paid, ${INTENT} as "intentId", a.live
+      from orders o join papers y on y.order_id = o.id join papers i on i.order_id = o.id and i.kind = 'invoice'
+        join sellers s on s.account_id = y.account_id join stripe_accounts a on a.id = o.account_id left join users h on h.id = a.user_id
+        left join events e on e.id = o.event_id left join participations p on p.event_id = o.event_id and p.id = o.buyer_participation_id left join users u on u.id = p.user_id
+      where o.id = ${orderId} and y.kind = ${refundId === null ? 'invoice' : 'credit_note'} and y.refund_id is not distinct from ${refundId}::uuid and ${allowed}`,
+  );
+}
+
+/** Stripe's id of the payment that paid order `o`. */
+const INTENT = sql`coalesce((select m.intent_id from payments m where m.order_id = o.id and m.state = 'succeeded' order by m.settled_at, m.id limit 1), '')`;
+
+/** An order in a file for hosts. */
+export type ExportedOrder = {
+  id: string;
+  paid: Date;
+  at: string;
+  name: string;
+  email: string;
+  ticket: string;
+  code: string;
+  currency: string;
+  discount: number;
+  price: number;
+  fee: number;
+  vat: number | null;
+  total: number;
+  refunded: number;
+  invoice: number;
+  intentId: string;
+};
+
+/** A piece of an event's paid orders, earliest first. @param after where the piece before ended. */
+export async function listForExport(
+  db: Db,
+  eventId: string,
+  { after, size, who }: { after: ExportedOrder | undefined; size: number; who: Viewer },
+): Promise<ExportedOrder[]> {
+  const later: RawBuilder<unknown> = after
+    ? sql`and (i.issued_at, o.id) > (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  return allRows(
+    db,
+    sql<ExportedOrder>`select o.id, o.paid_at as paid, i.issued_at::text as at, o.buyer_name as name, coalesce(${addressFor(who)}, '') as email, o.ticket_name as ticket,
+        coalesce(o.code, '') as code, o.currency, o.discount, o.price, o.total - o.price as fee, i.vat, o.total, o.refunded, i.number as invoice, ${INTENT} as "intentId"
+      from orders o join papers i on i.order_id = o.id and i.kind = 'invoice'
+        left join participations p on p.event_id = o.event_id and p.id = o.buyer_participation_id left join users u on u.id = p.user_id
+      where o.event_id = ${eventId} ${later} order by i.issued_at, o.id limit ${sql.lit(size)}`,
+  );
+}

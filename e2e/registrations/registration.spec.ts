@@ -34,6 +34,8 @@ onBoth(() => {
     const { pathname, search } = new URL(link);
     await page.goto(`${pathname}${search}`);
     await expect(page.getByText('You are going', { exact: true })).toBeVisible();
+    // The address can be copied without the right to cancel.
+    await expect(page).not.toHaveURL(/token/);
     await page.getByRole('button', { name: 'Edit answers' }).click();
     await expect(dialog.getByRole('textbox', { name: /^Something else/ })).toHaveValue('The wheel');
     await dialog.getByRole('radio', { name: 'Slip trailing' }).check();

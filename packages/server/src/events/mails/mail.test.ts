@@ -143,6 +143,11 @@ describe('emails about events', () => {
     expect(written('sign_in', partsOf({ visibility: 'private' })).flat).not.toMatch(/Kiln Yard|20 June/);
   });
 
+  test('the button of a request for access leads to where it can be answered', () => {
+    expect(written('access_asked').html).toMatch(/\/events\/manage\/[^"?]+\?tab=info#section-access"/);
+    expect(written('asks_to_come').html).toMatch(/\/events\/manage\/[^"?]+\?tab=guests&amp;status=requested"/);
+  });
+
   test('a change says what it was before, in the subject and beside what is new', () => {
     const both = written('changed');
     expect(both.subject).toBe(`New time and place: Kiln ${HOSTILE}`);

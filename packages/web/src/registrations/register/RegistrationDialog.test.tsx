@@ -181,3 +181,28 @@ test('registration dialog: it is 500 pixels wide, and full screen on a phone', a
     .toEqual([390, 844]);
   await page.viewport(720, 900);
 });
+
+test('registration dialog: its heading keeps its room, and nothing slides through it, however many questions there are', async () => {
+  questions = Array.from({ length: 20 }, (_, at) => ({
+    ...(questionOfEachKind()[2] as Question),
+    ...{ question_id: crypto.randomUUID(), question: `Question ${at + 1}` },
+  }));
+  asks();
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 664],
+  ] as const) {
+    await page.viewport(width, height);
+    const { unmount } = await open({ visitor: true });
+    const subtitle = dialog.getByText('Makers Fair');
+    const first = dialog.getByRole('textbox', { name: 'First name' });
+    await expect.element(first).toBeVisible();
+    const bottomOf = () => subtitle.element().getBoundingClientRect().bottom;
+    expect(first.element().getBoundingClientRect().top).toBeGreaterThan(bottomOf());
+    const before = bottomOf();
+    await dialog.getByRole('textbox', { name: 'Question 20' }).click();
+    expect(bottomOf()).toBe(before);
+    await unmount();
+  }
+  await page.viewport(720, 900);
+});

@@ -53,6 +53,7 @@ export function guestView(name: string, fields: Partial<GuestView> = {}): GuestV
     waitlistPosition: null,
     offer_expires_epoc: null,
     hasAccount: false,
+    paid: null,
     ...fields,
   };
 }

@@ -74,6 +74,16 @@ export const GuestView = z.object({
   offer_expires_epoc: Epoch.nullable(),
   /** Whether they got an email about this registration without having an account. */
   hasAccount: z.boolean(),
+  /** What they have paid for their place and would get back; null if nothing. */
+  paid: z
+    .object({
+      /** Minor units. */
+      amount: z.int(),
+      currency: z.string(),
+      /** Their bank may take it back, and nothing goes back until it has decided. */
+      disputed: z.boolean(),
+    })
+    .nullable(),
 });
 export type GuestView = z.infer<typeof GuestView>;
 
@@ -155,6 +165,9 @@ const Reason = z
   .transform((raw) => raw.trim())
   .pipe(z.string().max(LIMITS.reason, `Reason cannot exceed ${LIMITS.reason} characters.`));
 
+/** Whether a guest whose place ends gets back what they have paid for it. */
+const Refund = z.boolean().default(true);
+
 /** The wizard that cancels a guest's registration, as the specification sends it. */
 export const CancelRegistration = z.object({
   type: z.literal('cancel_registration'),
@@ -162,6 +175,7 @@ export const CancelRegistration = z.object({
   status: z.literal('not_going'),
   action: z.literal('decline'),
   reason: Reason.pipe(z.string().min(1, 'Choose a reason.')),
+  refund: Refund,
   notifyUser: z.boolean(),
   cancel_subject: z.string().max(LIMITS.subject, `Subject cannot exceed ${LIMITS.subject} characters.`).default(''),
   cancel_body: z.string().max(LIMITS.body, 'This email is too long.').default(''),
@@ -177,7 +191,7 @@ export type CancelRegistration = z.infer<typeof CancelRegistration>;
 export const GuestChange = z.discriminatedUnion('type', [
   CancelRegistration,
   z.object({ type: z.literal('approve') }),
-  z.object({ type: z.literal('decline'), reason: Reason.default('') }),
+  z.object({ type: z.literal('decline'), reason: Reason.default(''), refund: Refund }),
   z.object({ type: z.literal('role'), role: ParticipationRole }),
   z.object({ type: z.literal('ticket'), ticketId: Id.nullable() }),
 ]);
@@ -187,6 +201,8 @@ export const BulkChange = z.object({
   action: z.enum(['approve', 'decline']),
   participationIds: z.array(Id).min(1, 'Choose someone.').max(LIMITS.bulk),
   reason: Reason.default(''),
+  /** For those who are declined. */
+  refund: Refund,
 });
 
 export const NewGuest = z.object({

@@ -9,6 +9,7 @@ import { accountHandlers } from './accounts/accounts-handlers.ts';
 import { moneyQueues } from './orders/jobs.ts';
 import { MONEY_QUEUE } from './orders/orders-actions.ts';
 import { moveOrders } from './orders/orders-store.ts';
+import { keepPaid } from './orders/place-actions.ts';
 import { salesHandlers } from './orders/sales-handlers.ts';
 import type { PaymentHooks } from './orders/settle-actions.ts';
 import { createStripe } from './stripe-actions.ts';
@@ -35,7 +36,7 @@ export const payments = defineSlice({
         }),
       ],
       queues: parts ? [...deliveryQueues(parts), ...moneyQueues(parts)] : [],
-      offers: [participationHooks.offer({ moveOrders }), eventHooks.offer({ needSellable, needUnsold })],
+      offers: [participationHooks.offer({ moveOrders }), eventHooks.offer({ needSellable, needUnsold, keepPaid })],
       routes: (http) => parts && mountWebhook(http, parts),
       start() {
         // What happened at Stripe while nobody was here.

@@ -17,6 +17,11 @@ export const NAME = sql`trim(case when u.id is null or ${TYPED} then p.first_nam
 /** The name of the ticket, looked up only for those who have one. */
 export const TICKET_NAME = sql`case when p.ticket_id is not null then (select k.name from tickets k where k.event_id = p.event_id and k.id = p.ticket_id) end`;
 
+/** What participation `p` has paid for its place, looked up only for those who can have. */
+const PAID = sql`case when p.status = 'going' and p.ticket_id is not null then (select json_build_object('amount', o.total - o.refunded, 'currency', o.currency,
+    'disputed', exists (select from disputes d where d.order_id = o.id and d.state = 'open'))
+  from orders o where o.event_id = p.event_id and o.participation_id = p.id and o.state = 'paid' and o.place_ended_at is null and o.refunded < o.total limit 1) end`;
+
 /** Columns of participation `p`, its person `u` and the creator of event `e` as hosts see them. */
 export const guestColumns = (who: Viewer, position = waitlistPosition()) => sql`
   p.id as "participationId", case when not ${TYPED} then p.user_id end as "userId", ${NAME} as name,
@@ -25,7 +30,7 @@ export const guestColumns = (who: Viewer, position = waitlistPosition()) => sql`
   coalesce(p.user_id = e.creator_id, false) as "isCreator", p.ticket_id as "ticketId", ${TICKET_NAME} as "ticketName",
   ${epoch('p.registered_at')} as registered_epoc, ${epoch('p.checked_in_at')} as checked_in_at,
   ${position} as "waitlistPosition", ${epoch('p.offer_expires_at')} as offer_expires_epoc,
-  p.user_id is not null and not ${TYPED} as "hasAccount"`;
+  p.user_id is not null and not ${TYPED} as "hasAccount", ${PAID} as paid`;
 
 /** What these columns are made of, without texts that can be long. */
 const NEEDED = sql`p.event_id, p.id, p.user_id, p.email, p.first_name, p.last_name, p.role, p.asked_role, p.status, p.ticket_id, p.registered_at,

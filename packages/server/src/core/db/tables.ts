@@ -746,6 +746,8 @@ export type Tables = {
     ended_at: Date | null;
     code: string | null;
     discount: Generated<number>;
+    kept_at: Date | null;
+    kept_by: string | null;
   };
   participation_history: {
     event_id: string;

@@ -43,7 +43,10 @@ const owned = {
   ],
   tickets: ['tickets'],
   codes: ['codes'],
-  payments: ['stripe_accounts', 'stripe_events', 'orders', 'payments', 'refunds', 'disputes', 'ledger'],
+  payments: [
+    ...['stripe_accounts', 'stripe_events', 'orders', 'payments', 'refunds', 'disputes', 'ledger'],
+    ...['reconciliations', 'ledger_checks', 'ledger_differences'],
+  ],
   admission: ['admissions', 'admission_keys'],
   groups: ['guest_groups', 'group_guests'],
   contacts: ['contact_connections', 'contact_consents'],

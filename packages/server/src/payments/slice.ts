@@ -12,6 +12,8 @@ import { moveOrders } from './orders/orders-store.ts';
 import { keepPaid } from './orders/place-actions.ts';
 import { salesHandlers } from './orders/sales-handlers.ts';
 import type { PaymentHooks } from './orders/settle-actions.ts';
+import { reconciliationQueues } from './reconciliation/jobs.ts';
+import { countDifferences } from './reconciliation/reconciliation-store.ts';
 import { createStripe } from './stripe-actions.ts';
 import { deliveryQueues } from './webhooks/jobs.ts';
 import { mountWebhook, WEBHOOK } from './webhooks/routes.ts';
@@ -35,7 +37,22 @@ export const payments = defineSlice({
           percent: app.config.platformFeePercent,
         }),
       ],
-      queues: parts ? [...deliveryQueues(parts), ...moneyQueues(parts)] : [],
+      queues: parts
+        ? [
+            ...deliveryQueues(parts),
+            ...moneyQueues(parts),
+            ...reconciliationQueues({ ...parts, product: app.config.appName }),
+          ]
+        : [],
+      figures: parts
+        ? [
+            {
+              name: 'ledger_differences',
+              help: 'Open differences between the ledger of payments and the balances at Stripe.',
+              read: () => countDifferences(app.db),
+            },
+          ]
+        : [],
       offers: [participationHooks.offer({ moveOrders }), eventHooks.offer({ needSellable, needUnsold, keepPaid })],
       routes: (http) => parts && mountWebhook(http, parts),
       start() {

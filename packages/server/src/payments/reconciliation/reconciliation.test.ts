@@ -25,7 +25,7 @@ let ahead = 0;
 beforeAll(async () => {
   stripe = await startStripe({ clock: () => systemClock.now().getTime() + ahead });
   mailbox = await openMailbox();
-  world = await openWorld({ ...stripeSettings(stripe), SMTP_URL: mailbox.url, LOG_LEVEL: 'warn' });
+  world = await openWorld({ ...stripeSettings(stripe), SMTP_URL: mailbox.url });
   await world.app.listen();
   host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
   await sql`delete from installation`.execute(world.db);
@@ -35,15 +35,6 @@ beforeAll(async () => {
   account = await money.account();
 });
 afterAll(async () => {
-  console.log(
-    JSON.stringify([
-      ...new Set(world.logged.map(({ msg, said, err }) => `${msg} ${said} ${JSON.stringify(err)}`.slice(0, 300))),
-    ]),
-  );
-  console.log(
-    (await sql`select type,tries,due_at from stripe_events where handled_at is null limit 3`.execute(world.db)).rows,
-    world.clock.now(),
-  );
   await world.close();
   await mailbox.close();
   await stripe.stop();
@@ -215,7 +206,12 @@ describe('every day', () => {
     await reconcile('events');
     await money.settled();
   });
-  const compare = () => reconcile('ledger');
+  const compare = async () => {
+    // Only the comparison finds what there is.
+    const due = new Date(world.clock.now().getTime() + 24 * HOUR);
+    await sql`update reconciliations set due_at = ${due} where what = 'events'`.execute(world.db);
+    await reconcile('ledger');
+  };
 
   test('what agrees is checked off, row by row, and is no difference', async () => {
     const { eventId, wren, of } = await paid();

@@ -25,9 +25,6 @@ export const ourIdIn = (written: string | undefined): string | undefined =>
 
 const idIn = (one: string | { id: string } | null | undefined) => (typeof one === 'string' ? one : one?.id);
 
-/** Kinds of the ledger that are on the operator's own account. */
-export const OF_OPERATOR = ['fee', 'fee_refund'] as const;
-
 /**
  * What a balance transaction is in the ledger; undefined if the ledger has no such rows, as for payouts.
  *

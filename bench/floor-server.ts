@@ -9,13 +9,19 @@ export type FloorAnswer = { body: string; status?: number; headers?: Record<stri
  * @param answer by the name in the path; undefined is 404, and an error 500.
  */
 export function serveFloor(
-  answer: (name: string, query: URLSearchParams, headers: IncomingHttpHeaders) => Promise<FloorAnswer | undefined>,
+  answer: (
+    name: string,
+    query: URLSearchParams,
+    headers: IncomingHttpHeaders,
+    body: Buffer,
+  ) => Promise<FloorAnswer | undefined>,
 ): void {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://floor');
-    request.resume();
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      answer(url.pathname.slice(1), url.searchParams, request.headers).then(
+      answer(url.pathname.slice(1), url.searchParams, request.headers, Buffer.concat(parts)).then(
         (given) => {
           if (!given) return response.writeHead(404).end();
           const { body, status = 200, headers = { 'content-type': 'application/json' } } = given;

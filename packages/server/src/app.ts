@@ -78,7 +78,7 @@ export async function createApp({ checkAnswers = false, ...parts }: AppParts): P
   for (const binding of slices.handlers) bind(http, calls, binding);
   checkBound(ENDPOINTS, slices.handlers);
   slices.routes(http);
-  mountProbes(http, database.db, live.hub, config.metricsToken);
+  mountProbes(http, database.db, live.hub, { metricsToken: config.metricsToken, figures: slices.figures });
   mountDocs(http, openApi(ENDPOINTS, config.appName, VERSION), `${config.appName} API`, config.rateLimits);
   await mountSite(http, { config, appUrl, log }, slices.pageHead);
   const sockets = mountSocket(http, live.hub, config);

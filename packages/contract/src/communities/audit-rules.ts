@@ -86,6 +86,8 @@ const SENTENCES: Record<string, (facts: Facts) => AuditPart[]> = {
   'event.role': (facts) => say`${who(facts)} changed who hosts the event ${event(facts)}`,
   'event.account': (facts) => say`${who(facts)} changed which account the event ${event(facts)} is paid to`,
   'event.refunded': (facts) => say`${who(facts)} gave money back to a guest of the event ${event(facts)}`,
+  'event.money-kept': (facts) =>
+    say`${who(facts)} ended places of the event ${event(facts)} without giving back what was paid for them`,
   'report.answered': (facts) => say`${who(facts)} answered a report about a message`,
   'report.event-answered': (facts) => say`${who(facts)} dismissed a report about an event`,
 };

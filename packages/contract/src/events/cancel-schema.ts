@@ -8,4 +8,6 @@ export const Cancellation = z.object({
     .max(LIMITS.message, `Message cannot exceed ${LIMITS.message} characters.`)
     .transform((raw) => raw.trim())
     .default(''),
+  /** Whether everybody who has paid gets it back. */
+  refund: z.boolean().default(true),
 });

@@ -8,6 +8,17 @@ import { AccountState } from './schema.ts';
 
 export const LIMITS = { reason: 500, search: 100 } as const;
 
+/** What goes back to everybody who has paid for a place, in one currency. */
+export const GoesBack = z.object({
+  currency: z.string(),
+  people: z.int(),
+  /** Minor units, without what has gone back already. */
+  amount: z.int(),
+  /** How many others have disputed their payment: nothing goes back to them until the bank has decided. */
+  disputed: z.int(),
+});
+export type GoesBack = z.infer<typeof GoesBack>;
+
 /** What an event sells with, as its hosts see it. */
 export const EventPayments = z.object({
   /** Whether this installation takes payments at all. */
@@ -32,6 +43,8 @@ export const EventPayments = z.object({
   currency: z.string().nullable(),
   /** Whether you may have it paid to your account: its creator may, and who manages the events of its community. */
   canChange: z.boolean(),
+  /** What goes back if it is cancelled now, a row for each currency in which something was paid. */
+  goesBack: z.array(GoesBack),
 });
 export type EventPayments = z.infer<typeof EventPayments>;
 

@@ -71,7 +71,15 @@ export const GuestView = z.object({
   ticketId: Id.nullable(),
   ticketName: z.string().nullable(),
   /** What was paid for their ticket and not given back, or is still due, in minor units; null if it costs nothing, or they were let in without paying. */
-  money: z.object({ amount: z.int(), currency: z.string(), due: z.boolean() }).nullable(),
+  money: z
+    .object({
+      amount: z.int(),
+      currency: z.string(),
+      due: z.boolean(),
+      /** A bank has taken it back for now. */
+      disputed: z.boolean(),
+    })
+    .nullable(),
   registered_epoc: Epoch,
   checked_in_at: Epoch.nullable(),
   waitlistPosition: z.int().nullable(),
@@ -159,6 +167,9 @@ const Reason = z
   .transform((raw) => raw.trim())
   .pipe(z.string().max(LIMITS.reason, `Reason cannot exceed ${LIMITS.reason} characters.`));
 
+/** Whether a guest whose place ends gets back what they have paid for it. */
+const Refund = z.boolean().default(true);
+
 /** The wizard that cancels a guest's registration, as the specification sends it. */
 export const CancelRegistration = z.object({
   type: z.literal('cancel_registration'),
@@ -166,6 +177,7 @@ export const CancelRegistration = z.object({
   status: z.literal('not_going'),
   action: z.literal('decline'),
   reason: Reason.pipe(z.string().min(1, 'Choose a reason.')),
+  refund: Refund,
   notifyUser: z.boolean(),
   cancel_subject: z.string().max(LIMITS.subject, `Subject cannot exceed ${LIMITS.subject} characters.`).default(''),
   cancel_body: z.string().max(LIMITS.body, 'This email is too long.').default(''),
@@ -181,7 +193,7 @@ export type CancelRegistration = z.infer<typeof CancelRegistration>;
 export const GuestChange = z.discriminatedUnion('type', [
   CancelRegistration,
   z.object({ type: z.literal('approve') }),
-  z.object({ type: z.literal('decline'), reason: Reason.default('') }),
+  z.object({ type: z.literal('decline'), reason: Reason.default(''), refund: Refund }),
   z.object({ type: z.literal('role'), role: ParticipationRole }),
   z.object({ type: z.literal('ticket'), ticketId: Id.nullable() }),
 ]);
@@ -191,6 +203,8 @@ export const BulkChange = z.object({
   action: z.enum(['approve', 'decline']),
   participationIds: z.array(Id).min(1, 'Choose someone.').max(LIMITS.bulk),
   reason: Reason.default(''),
+  /** For those who are declined. */
+  refund: Refund,
 });
 
 export const NewGuest = z.object({

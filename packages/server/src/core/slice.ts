@@ -36,6 +36,9 @@ export type AppContext = {
   appUrl(): string;
 };
 
+/** A number that is read when `/metrics` is asked for. */
+export type Figure = { name: string; help: string; read(): Promise<number> };
+
 /** What one slice adds to the server. */
 export type SliceParts = {
   readonly handlers: readonly Binding[];
@@ -46,6 +49,8 @@ export type SliceParts = {
   routes?(http: FastifyInstance): void;
   /** The head of a page that other programs preview, if the path is one of its pages. */
   pageHead?(path: string): Promise<PageHead | undefined>;
+  /** What `/metrics` shows of it. */
+  readonly figures?: readonly Figure[];
   /** Begins work that is not a job, once the jobs run. */
   start?(): void;
   stop?(): Promise<void>;
@@ -83,6 +88,7 @@ export function buildSlices(slices: readonly Slice[], app: AppContext) {
   return {
     handlers: parts.flatMap(({ handlers }) => handlers),
     queues: parts.flatMap(({ queues = [] }) => queues),
+    figures: parts.flatMap(({ figures = [] }) => figures),
     routes(http: FastifyInstance) {
       for (const part of parts) part.routes?.(http);
     },

@@ -12,10 +12,13 @@ import { accountHandlers } from './accounts/accounts-handlers.ts';
 import { moneyQueues } from './orders/jobs.ts';
 import { MONEY_QUEUE } from './orders/orders-actions.ts';
 import { moveOrders } from './orders/orders-store.ts';
+import { keepPaid } from './orders/place-actions.ts';
 import { salesHandlers } from './orders/sales-handlers.ts';
 import type { PaymentHooks } from './orders/settle-actions.ts';
 import { paperHandlers } from './papers/papers-handlers.ts';
 import { mountPapers } from './papers/papers-routes.ts';
+import { reconciliationQueues } from './reconciliation/jobs.ts';
+import { countDifferences } from './reconciliation/reconciliation-store.ts';
 import { createStripe } from './stripe-actions.ts';
 import { deliveryQueues } from './webhooks/jobs.ts';
 import { mountWebhook, WEBHOOK } from './webhooks/routes.ts';
@@ -42,8 +45,23 @@ export const payments = defineSlice({
         }),
         ...paperHandlers({ tokens, live: settings?.live ?? false }),
       ],
-      queues: parts ? [...deliveryQueues(parts), ...moneyQueues(parts)] : [],
-      offers: [participationHooks.offer({ moveOrders }), eventHooks.offer({ needSellable, needUnsold })],
+      queues: parts
+        ? [
+            ...deliveryQueues(parts),
+            ...moneyQueues(parts),
+            ...reconciliationQueues({ ...parts, product: app.config.appName }),
+          ]
+        : [],
+      figures: parts
+        ? [
+            {
+              name: 'ledger_differences',
+              help: 'Open differences between the ledger of payments and the balances at Stripe.',
+              read: () => countDifferences(app.db),
+            },
+          ]
+        : [],
+      offers: [participationHooks.offer({ moveOrders }), eventHooks.offer({ needSellable, needUnsold, keepPaid })],
       routes(http) {
         mountPapers(http, { ...app, tokens, pdfs });
         if (parts) mountWebhook(http, parts);

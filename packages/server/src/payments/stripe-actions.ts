@@ -4,6 +4,7 @@ import { refusals } from '@folkmoot/contract/payments/schema.ts';
 import Stripe from 'stripe';
 import type { StripeSettings } from '../core/config-stripe.ts';
 import { HttpError, refuse } from '../core/http/errors.ts';
+import { createLists, type Lists, ourIdIn } from './reconciliation/movements-actions.ts';
 
 /** How long a call may take, and how often it is tried again: with the same idempotency key, so that nothing happens twice. */
 const PATIENCE_MS = 8_000;
@@ -71,7 +72,7 @@ export type DisputeFacts = {
 };
 
 /** What we ask of Stripe about accounts, payments and deliveries. Every call is made outside of transactions. */
-export type StripeGateway = {
+export type StripeGateway = Lists & {
   /** @param key makes the call idempotent. @returns the account's id. */
   makeAccount(person: { email: string; name: string }, key: string): Promise<string>;
   /** The address of the pages on which Stripe asks for what it needs. */
@@ -122,6 +123,7 @@ export function createStripe(settings: StripeSettings): StripeGateway {
   });
   const secrets = [...settings.webhookSecrets];
   return {
+    ...createLists(stripe),
     async makeAccount({ email, name }, key) {
       const account = await stripe.v2.core.accounts.create(
         {
@@ -272,7 +274,7 @@ function intentFacts(intent: Stripe.PaymentIntent): IntentFacts {
     .reduce((sum, { amount }) => sum + amount, 0);
   return {
     ...{ id: intent.id, status: intent.status, clientSecret: intent.client_secret ?? '' },
-    ...{ amount: intent.amount, currency: intent.currency.toUpperCase(), paymentId: intent.metadata.payment },
+    ...{ amount: intent.amount, currency: intent.currency.toUpperCase(), paymentId: ourIdIn(intent.metadata.payment) },
     charge: charge
       ? {
           id: charge.id,

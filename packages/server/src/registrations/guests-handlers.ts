@@ -36,6 +36,7 @@ import {
   listSeats,
   type Participation,
 } from '../participations/store.ts';
+import { keepPaid } from '../payments/orders/place-actions.ts';
 import { listAnswered } from '../questionnaires/store.ts';
 import { findTicket } from '../tickets/store.ts';
 import type { RegistrationHooks } from './actions.ts';
@@ -78,7 +79,7 @@ export function guestHandlers(hooks: Pick<RegistrationHooks, 'codesOf'>): Bindin
       const decisions =
         body.action === 'approve'
           ? await approve(call, event, guests, me.userId)
-          : await decline(call, event, guests, body.reason, me.userId);
+          : await decline(call, event, guests, body, me.userId);
       const done = decisions.filter(({ ok }) => ok).length;
       if (body.action === 'decline') await offerSeats(call, event.id);
       await tellHosts(call, event);
@@ -153,7 +154,7 @@ async function changeGuest(
       for (const decision of await approve(call, event, [guest], by)) assertAllowed(decision);
       return;
     case 'decline':
-      for (const decision of await decline(call, event, [guest], change.reason, by)) assertAllowed(decision);
+      for (const decision of await decline(call, event, [guest], change, by)) assertAllowed(decision);
       return offerSeats(call, event.id);
     case 'cancel_registration':
       return cancelRegistration(call, event, guest, change, by);
@@ -270,13 +271,15 @@ const DECLINED: Partial<Record<Participation['status'], string>> = {
 /** Declined guests who come back, if at all, do so like anyone else. Returns for each whether they are declined. */
 async function decline(
   call: CommandContext,
-  { id: eventId }: EventFacts,
+  event: EventFacts,
   guests: readonly Participation[],
-  reason: string,
+  { reason, refund }: { reason: string; refund: boolean },
   by: string,
 ): Promise<Decision[]> {
+  const eventId = event.id;
   const change = { role: 'guest', status: 'not_going', approved: false, actorId: by, reason } as const;
   const leaving = guests.filter((guest) => canDecline(guest).ok);
+  if (!refund) await keepPaid(call, event, { ids: leaving.map(({ id }) => id), by });
   await moveAll(
     call,
     leaving.map((before) => ({ before, change })),
@@ -303,6 +306,7 @@ async function cancelRegistration(
 ): Promise<void> {
   assertAllowed(canSendCancellation(change));
   assertAllowed(canDecline(guest));
+  if (!change.refund) await keepPaid(call, event, { ids: [guest.id], by });
   await move(call, guest, {
     role: 'guest',
     status: 'not_going',

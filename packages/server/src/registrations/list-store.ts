@@ -19,12 +19,13 @@ export const TICKET_NAME = sql`case when p.ticket_id is not null then (select k.
 
 /** What was paid, or is due, for the ticket of participation `p`: looked up only at events that sell tickets. */
 const MONEY = sql`case when e.stripe_account_id is not null and p.ticket_id is not null then coalesce(
-  (select json_build_object('amount', o.total - o.refunded, 'currency', o.currency, 'due', false) from orders o
+  (select json_build_object('amount', o.total - o.refunded, 'currency', o.currency, 'due', false,
+    'disputed', exists (select from disputes d where d.order_id = o.id and d.state = 'open')) from orders o
     where o.event_id = p.event_id and o.participation_id = p.id and o.state = 'paid' limit 1),
   case when p.status in ('payment_pending', 'offered', 'requested', 'waitlisted') then coalesce(
-    (select json_build_object('amount', o.total, 'currency', o.currency, 'due', true) from orders o
+    (select json_build_object('amount', o.total, 'currency', o.currency, 'due', true, 'disputed', false) from orders o
       where o.event_id = p.event_id and o.participation_id = p.id and o.state = 'open' limit 1),
-    (select json_build_object('amount', k.price, 'currency', k.currency, 'due', true) from tickets k
+    (select json_build_object('amount', k.price, 'currency', k.currency, 'due', true, 'disputed', false) from tickets k
       where k.event_id = p.event_id and k.id = p.ticket_id and k.price > 0)) end) end`;
 
 /** Columns of participation `p`, its person `u` and the creator of event `e` as hosts see them. */

@@ -16,7 +16,14 @@ const HEDDA = '0190a3b4-0000-7000-8000-00000000000c';
 const event = eventView({ name: 'Proof day' });
 
 const account: AccountView = { id: 'acct_1', state: 'ready', due: [], currency: 'GBP', country: 'GB' };
-const payments: EventPayments = { available: true, percent: 5, account: null, currency: null, canChange: true };
+const payments: EventPayments = {
+  available: true,
+  percent: 5,
+  account: null,
+  currency: null,
+  canChange: true,
+  goesBack: [],
+};
 
 const dialog = page.getByRole('dialog', { name: /ticket$/ });
 const field = (name: string) => dialog.getByRole('textbox', { name });

@@ -547,6 +547,26 @@ export type Tables = {
     stripe_id: string;
     at: Date;
   };
+  ledger_checks: {
+    ledger_id: string;
+    transaction_id: string;
+    checked_at: Date;
+  };
+  ledger_differences: {
+    id: string;
+    account: string;
+    what: string;
+    kind: string;
+    stripe_id: string;
+    transaction_id: string | null;
+    ours: number | null;
+    theirs: number | null;
+    currency: string;
+    found_at: Date;
+    looked_at: Date;
+    mailed_at: Date | null;
+    resolved_at: Date | null;
+  };
   letters: {
     mailing_id: string;
     id: string;
@@ -751,6 +771,8 @@ export type Tables = {
     company_name: Generated<string>;
     company_address: Generated<string>;
     company_tax_number: Generated<string>;
+    kept_at: Date | null;
+    kept_by: string | null;
   };
   papers: {
     account_id: string;
@@ -913,6 +935,16 @@ export type Tables = {
     user_id: string;
     created_at: Date;
     home_id: string;
+  };
+  reconciliations: {
+    account: string;
+    what: string;
+    live: boolean;
+    mark_at: Date;
+    until_at: Date | null;
+    after_id: string | null;
+    is_listed: Generated<boolean>;
+    due_at: Date;
   };
   refunds: {
     id: string;

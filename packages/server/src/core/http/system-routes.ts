@@ -11,6 +11,7 @@ import { type Db, reach } from '../db/db.ts';
 import type { Hub } from '../live/hub.ts';
 import type { Log } from '../log.ts';
 import { MEMBER_COOKIE } from '../security/session.ts';
+import type { Figure } from '../slice.ts';
 import { addressKey, addressOf, isOurHost } from './address.ts';
 import { cookieName } from './cookies.ts';
 import { problemOf, sendProblem } from './error-mapping.ts';
@@ -23,9 +24,14 @@ import type { PageHead } from './pages/page-meta.ts';
 /* The routes that handle HTTP themselves. All others are endpoints of the contract. */
 
 /** What shows whether the process is well: its health, and `/metrics`. */
-export function mountProbes(http: FastifyInstance, db: Db, hub: Hub, metricsToken: string | undefined): void {
+export function mountProbes(
+  http: FastifyInstance,
+  db: Db,
+  hub: Hub,
+  { metricsToken, figures }: { metricsToken: string | undefined; figures: readonly Figure[] },
+): void {
   mountHealth(http, db);
-  mountMetrics(http, hub, metricsToken);
+  mountMetrics(http, hub, metricsToken, figures);
 }
 
 /** `/healthz`: the process runs. `/readyz`: it can reach its database. */
@@ -39,7 +45,7 @@ function mountHealth(http: FastifyInstance, db: Db): void {
 }
 
 /** `/metrics` for Prometheus: open on loopback, elsewhere only with `METRICS_TOKEN` as bearer. */
-function mountMetrics(http: FastifyInstance, hub: Hub, token: string | undefined): void {
+function mountMetrics(http: FastifyInstance, hub: Hub, token: string | undefined, figures: readonly Figure[]): void {
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
   const seconds = new client.Histogram({
@@ -57,6 +63,13 @@ function mountMetrics(http: FastifyInstance, hub: Hub, token: string | undefined
       this.set(hub.sockets);
     },
   });
+  for (const { name, help, read } of figures)
+    new client.Gauge({
+      ...{ name, help, registers: [registry] },
+      async collect() {
+        this.set(await read());
+      },
+    });
   http.addHook('onResponse', (request, reply, done) => {
     seconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },

@@ -13,7 +13,7 @@ import { createSingleFlight } from '../../core/single-flight.ts';
 import type { AppContext } from '../../core/slice.ts';
 import type { Ref } from '../../participations/store.ts';
 import type { Visitor } from '../actions.ts';
-import { findEventFacts, type NamedPage, pageFinder } from '../store.ts';
+import { type EventFacts, findEventFacts, type NamedPage, pageFinder } from '../store.ts';
 
 /** What later slices add to an event's page. */
 export type EventHooks = {
@@ -27,6 +27,12 @@ export type EventHooks = {
   needSellable(tx: Db, eventId: string): Promise<void>;
   /** Refuses if tickets of an event have been sold. Under the event's lock. */
   needUnsold(tx: Db, eventId: string): Promise<void>;
+  /** An event is about to be cancelled, and what was paid for it does not go back. Under the event's lock. */
+  keepPaid(
+    command: CommandContext,
+    event: Pick<EventFacts, 'id' | 'serverId' | 'name'>,
+    decided: { by: string },
+  ): Promise<void>;
 };
 
 /** Heads of pages by path. They are the same for everybody, so concurrent requests share one lookup. */

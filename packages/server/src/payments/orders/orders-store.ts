@@ -184,6 +184,26 @@ export async function endOrder(db: Db, id: string, now: Date): Promise<void> {
   await sql`update orders set state = 'ended', ended_at = ${now} where id = ${id}`.execute(db);
 }
 
+/**
+ * The orders of places that others are about to end are over, and what was paid stays with the account. Under the event's lock.
+ *
+ * @param ids participations; undefined for all of the event.
+ * @returns whether there were any.
+ */
+export async function keepMoney(
+  db: Db,
+  { eventId, ids, by }: { eventId: string; ids: readonly string[] | undefined; by: string },
+  now: Date,
+): Promise<boolean> {
+  const rows = await allRows(
+    db,
+    sql<{ id: string }>`update orders set state = 'ended', ended_at = ${now}, kept_at = ${now}, kept_by = ${by}
+      where event_id = ${eventId} and state = 'paid' and place_ended_at is null and refunded < total
+        ${ids === undefined ? sql`` : sql`and participation_id = any(${ids}::uuid[])`} returning id`,
+  );
+  return rows.length > 0;
+}
+
 /** Paid orders whose place has ended and about whose money nobody has decided. */
 export async function listUndecided(db: Db, most: number): Promise<Order[]> {
   return allRows(

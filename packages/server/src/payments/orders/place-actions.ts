@@ -1,7 +1,24 @@
 import type { CommandContext } from '../../core/command.ts';
+import { auditEvent } from '../../events/actions.ts';
+import type { EventFacts } from '../../events/store.ts';
 import { move } from '../../participations/actions.ts';
 import { findParticipation } from '../../participations/store.ts';
-import { endOrder, type Order } from './orders-store.ts';
+import { endOrder, keepMoney, type Order } from './orders-store.ts';
+
+/**
+ * Places of an event are about to be ended by a host, who does not give back what was paid for them. Under the event's lock, before
+ * they end.
+ *
+ * @param ids participations; undefined for all of the event.
+ */
+export async function keepPaid(
+  call: CommandContext,
+  event: Pick<EventFacts, 'id' | 'serverId' | 'name'>,
+  { ids, by }: { ids?: readonly string[]; by: string },
+): Promise<void> {
+  if (await keepMoney(call.tx, { eventId: event.id, ids, by }, call.now))
+    await auditEvent(call, event, by, 'event.money-kept');
+}
 
 /**
  * Ends the place that an order has paid for, and the order with it: nothing goes back by itself. Under the event's lock.

@@ -36,7 +36,7 @@ export function salesHandlers({ available, live, percent }: Parts): Binding[] {
     handle(api.getEventPayments, async ({ tx, me, params }) => {
       const event = await managed(tx, params.eventId, me.userId);
       const found = assertFound(await store.findEventPayments(tx, event.id, me.userId), core.notFound);
-      return { data: { available, percent, ...found } };
+      return { data: { available, percent, ...found, goesBack: await store.sumPaid(tx, event.id) } };
     }),
 
     handle(api.changeStripeAccount, async (call) => {

@@ -2,6 +2,7 @@ import { fold } from '@folkmoot/contract/core/text.ts';
 import type {
   DisputeState,
   EventPayments,
+  GoesBack,
   OrderQuery,
   OrderSums,
   OrderView,
@@ -89,6 +90,18 @@ export async function isSold(db: Db, eventId: string, ticketId?: string): Promis
       ${ticketId === undefined ? sql`` : sql`and ticket_id = ${ticketId}`}) as some`,
   );
   return row?.some === true;
+}
+
+/** What goes back if an event is cancelled, a row for each currency. */
+export async function sumPaid(db: Db, eventId: string): Promise<GoesBack[]> {
+  return allRows(
+    db,
+    sql<GoesBack>`select currency, (count(*) filter (where not disputed))::int as people, coalesce(sum(amount) filter (where not disputed), 0)::float8 as amount,
+        (count(*) filter (where disputed))::int as disputed
+      from (select o.currency, o.total - o.refunded as amount, ${hasDispute('open')} as disputed
+        from orders o where o.event_id = ${eventId} and o.state = 'paid' and o.place_ended_at is null and o.refunded < o.total) s
+      group by currency order by currency`,
+  );
 }
 
 /** The account that an event is paid to, and the currency of its paid tickets. */

@@ -328,7 +328,7 @@ test('the guest list says what each has paid, or still owes', async () => {
   await gatherings.register(eventId, other, { ticketId: free });
   const { data } = await world.call(registrations.listGuests, { eventId, sort: 'oldest' }, host);
   const moneyOf = new Map(data.data.map(({ userId, money: sum }) => [userId, sum]));
-  const pounds = (amount: number, due: boolean) => ({ amount, currency: 'GBP', due });
+  const pounds = (amount: number, due: boolean) => ({ amount, currency: 'GBP', due, disputed: false });
   expect([guest, held, other].map(({ id }) => moneyOf.get(id))).toEqual([
     pounds(1890, false),
     pounds(1890, true),

@@ -12,6 +12,8 @@ export const DELIVERIES_QUEUE = 'stripe-deliveries';
 /** Deliveries that are taken together. */
 const BATCH = 50;
 
+/** Objects that Stripe is asked about at once. */
+const AT_ONCE = 4;
 const MINUTE = 60_000;
 /** How long a delivery waits after each try; the last wait repeats. What is missed for longer, reconciliation finds. */
 const WAITS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE);
@@ -54,6 +56,26 @@ export function deliveryQueues(parts: Settling): Queue<never>[] {
     return true;
   };
 
+  /** Looks at what was told of one object: once, unless that fails. */
+  const lookAt = async (told: readonly Delivered[]): Promise<void> => {
+    for (const delivered of told)
+      try {
+        const { id, object } = delivered;
+        const until = time();
+        const isRead = await look(delivered);
+        await settleDeliveries(db, { id, ...(isRead && { object, until }) }, time());
+        if (isRead) return;
+      } catch (error) {
+        // The library's errors may hold requests with keys: only what they say is logged.
+        log.error(
+          { event: delivered.id, said: (error as Error).message },
+          'an event of Stripe could not be dealt with',
+        );
+        const wait = WAITS[Math.min(delivered.tries, WAITS.length) - 1] ?? MINUTE;
+        await postpone(db, delivered.id, new Date(time().getTime() + wait));
+      }
+  };
+
   const queue: Queue = {
     name: DELIVERIES_QUEUE,
     drains: true,
@@ -63,24 +85,13 @@ export function deliveryQueues(parts: Settling): Queue<never>[] {
       while (!stopping()) {
         const taken = await takeDeliveries(db, BATCH, time());
         if (taken.length === 0) return;
-        const done = new Set<string>();
-        for (const delivered of taken)
-          try {
-            const { id, object } = delivered;
-            if (done.has(object)) continue;
-            const until = time();
-            const isRead = await look(delivered);
-            await settleDeliveries(db, { id, ...(isRead && { object, until }) }, time());
-            if (isRead) done.add(object);
-          } catch (error) {
-            // The library's errors may hold requests with keys: only what they say is logged.
-            log.error(
-              { event: delivered.id, said: (error as Error).message },
-              'an event of Stripe could not be dealt with',
-            );
-            const wait = WAITS[Math.min(delivered.tries, WAITS.length) - 1] ?? MINUTE;
-            await postpone(db, delivered.id, new Date(time().getTime() + wait));
-          }
+        const waiting = [...Map.groupBy(taken, ({ object }) => object).values()];
+        // While Stripe is asked about one, others are asked about.
+        await Promise.all(
+          Array.from({ length: AT_ONCE }, async () => {
+            for (let told = waiting.shift(); told; told = waiting.shift()) await lookAt(told);
+          }),
+        );
       }
     },
   };

@@ -1,7 +1,7 @@
 import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
 import { clientOf, readyAccount } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
 import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
@@ -78,4 +78,23 @@ test('whatever is told of one thing is dealt with by asking once', async () => {
     n: number;
   }>`select count(*)::int as n from stripe_events where object_id = ${id} and tries > 0`.execute(world.db);
   expect(rows[0]?.n).toBeLessThanOrEqual(50);
+});
+
+test('many payments that are told of at once are all settled at the first try', async () => {
+  const { id: eventId } = await gatherings.published();
+  const ticketId = await money.ticket(eventId);
+  const paid = await Promise.all(
+    Array.from({ length: 60 }, async () => {
+      const guest = await world.person();
+      await gatherings.register(eventId, guest, { ticketId });
+      return money.payAtStripe(eventId, guest);
+    }),
+  );
+  await Promise.all(paid.map(({ id }) => money.deliver(account, 'payment_intent.succeeded', id)));
+  await vi.waitFor(() => money.settled(), { timeout: 20_000 });
+  const { rows } = await sql<{
+    tries: number;
+  }>`select distinct tries from stripe_events where object_id = any(${paid.map(({ id }) => id)})`.execute(world.db);
+  expect(rows).toEqual([{ tries: 1 }]);
+  expect(await gatherings.taken(eventId)).toBe(60);
 });

@@ -1,14 +1,16 @@
 import { DECLINE_REASONS, type DeclineReason } from '@folkmoot/contract/core/decline.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
-import { LIMITS } from '@folkmoot/contract/registrations/schema.ts';
+import { type GuestView, LIMITS } from '@folkmoot/contract/registrations/schema.ts';
 import { Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Problems, Writing } from './cancel-wizard-state.ts';
 import css from './guests.module.css';
+import { goesBackTo, RefundChoice } from './RefundChoice.tsx';
 
 type StepProps = { writing: Writing; onChange: (writing: Writing) => void; problems: Problems };
+type ReasonStepProps = StepProps & { guest: Pick<GuestView, 'money'> };
 
-/** The reason, and whether the guest is notified. */
-export function ReasonStep({ writing, onChange, problems }: StepProps) {
+/** The reason, whether what was paid goes back, and whether the guest is notified. */
+export function ReasonStep({ writing, onChange, problems, guest }: ReasonStepProps) {
   const own = writing.reason === 'Custom' || writing.reason === 'Other';
   return (
     <Stack gap="md">
@@ -38,6 +40,11 @@ export function ReasonStep({ writing, onChange, problems }: StepProps) {
           onChange={({ currentTarget }) => onChange({ ...writing, own: currentTarget.value, edited: false })}
         />
       )}
+      <RefundChoice
+        goesBack={goesBackTo([guest])}
+        checked={writing.refund}
+        onChange={(refund) => onChange({ ...writing, refund })}
+      />
       <Switch
         label="Send update email"
         description="If this is off, the registration is cancelled immediately and the guest is not told."

@@ -6,20 +6,25 @@ import { type Decline, DeclineReasonFields } from '../../communities/members/Dec
 import { call } from '../../core/api-client.ts';
 import { useFields } from '../../core/form.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { goesBackTo, RefundChoice } from './RefundChoice.tsx';
 import { refreshGuests } from './useGuests.ts';
 
-const Fields = BulkChange.pick({ reason: true }).extend({ selectedReason: DeclineReason });
-const FIRST: Decline = { selectedReason: 'General Decline', reason: DECLINE_TEXTS['General Decline'] };
+const Fields = BulkChange.pick({ reason: true, refund: true }).extend({ selectedReason: DeclineReason });
+const FIRST: Decline & { refund: boolean } = {
+  refund: true,
+  selectedReason: 'General Decline',
+  reason: DECLINE_TEXTS['General Decline'],
+};
 
 type DeclineDialogProps = { event: EventView; guests: readonly GuestView[]; onDone?: () => void };
 
 /** Declines one guest or several at once. The reason goes into their emails and is optional. */
 export function DeclineDialog({ event, guests, onDone }: DeclineDialogProps) {
   const form = useFields({ schema: Fields, initial: FIRST });
-  const { selectedReason, reason } = form.values;
+  const { selectedReason, reason, refund } = form.values;
   const send = async () => {
     const participationIds = guests.map((guest) => guest.participationId);
-    const answer = await call(changeGuests, { eventId: event.id, action: 'decline', participationIds, reason });
+    const answer = await call(changeGuests, { eventId: event.id, action: 'decline', participationIds, reason, refund });
     refreshGuests();
     onDone?.();
     return answer;
@@ -50,13 +55,18 @@ export function DeclineDialog({ event, guests, onDone }: DeclineDialogProps) {
       <DeclineReasonFields
         value={form.values}
         onChange={(value) => {
-          form.setValues(value);
+          form.setValues({ ...value, refund });
           form.clearFieldError('reason');
         }}
         texts={DECLINE_TEXTS}
         limit={LIMITS.reason}
         textLabel="Message (optional)"
         error={form.errors.reason}
+      />
+      <RefundChoice
+        goesBack={goesBackTo(guests)}
+        checked={refund}
+        onChange={(chosen) => form.setFieldValue('refund', chosen)}
       />
     </FormDialog>
   );

@@ -324,7 +324,7 @@ test('guests: the next page begins where the last one ended, and there is a way 
 });
 
 test('guests: where tickets are sold, what each has paid or still owes is beside it', async () => {
-  const money = { currency: 'GBP', due: false };
+  const money = { currency: 'GBP', due: false, disputed: false };
   const ticket = { ticketId: crypto.randomUUID(), ticketName: 'Workshop pass' };
   guests = [
     guestView('Wren Halloran', { ...ticket, money: { ...money, amount: 1890 } }),

@@ -52,6 +52,7 @@ export function HostCancelWizard({ event, guest }: { event: EventView; guest: Gu
       status: 'not_going',
       action: 'decline',
       reason: writing.reason === 'Other' || writing.reason === 'Custom' ? writing.own : writing.reason,
+      refund: writing.refund,
       notifyUser: writing.notify,
       ...(writing.notify
         ? { cancel_subject: writing.subject, cancel_body: writing.body, cancel_body_html: htmlOf(writing.body) }
@@ -93,7 +94,9 @@ export function HostCancelWizard({ event, guest }: { event: EventView; guest: Gu
         <p>
           <bdi>{guest.name || guest.email}</bdi>, {event.name}
         </p>
-        {step === 0 && <ReasonStep writing={writing} onChange={setWriting} problems={tried ? problems : {}} />}
+        {step === 0 && (
+          <ReasonStep writing={writing} onChange={setWriting} problems={tried ? problems : {}} guest={guest} />
+        )}
         {step === 1 && <TemplateStep writing={writing} onChange={setWriting} problems={tried ? problems : {}} />}
         {step === 2 && <PreviewStep writing={writing} to={guest.email} />}
       </div>

@@ -9,6 +9,8 @@ export type Writing = {
   /** The reason in their own words, for Custom and Other. */
   own: string;
   notify: boolean;
+  /** Whether what they have paid goes back. */
+  refund: boolean;
   subject: string;
   body: string;
   /** The template was changed by hand, and is not filled again. */
@@ -18,7 +20,7 @@ export type Writing = {
 export type Problems = Partial<Record<'reason' | 'own' | 'subject' | 'body', string>>;
 
 export function startOf(): Writing {
-  return { reason: '', own: '', notify: true, subject: '', body: '', edited: false };
+  return { reason: '', own: '', notify: true, refund: true, subject: '', body: '', edited: false };
 }
 
 /** What prevents leaving a step, by field. */

@@ -22,7 +22,7 @@ const PutOnCalendarDialog = lazyPart(
   () => import('../../calendars/adding/PutOnCalendarDialog.tsx'),
   'PutOnCalendarDialog',
 );
-const CancelEventDialog = lazyPart(() => import('../../events/editing/CancelEventDialog.tsx'), 'CancelEventDialog');
+const CancelEventDialog = lazyPart(() => import('./CancelEventDialog.tsx'), 'CancelEventDialog');
 
 type Props = { event: EventView; onDeleted: () => void; children?: ReactNode };
 

@@ -31,7 +31,7 @@ async function show(
   canChange = true,
 ) {
   answer(getAccount, { data: own });
-  answer(getEventPayments, { data: { available: true, percent: 5, account, currency, canChange } });
+  answer(getEventPayments, { data: { available: true, percent: 5, account, currency, canChange, goesBack: [] } });
   await draw(<AccountCard event={eventView()} />, { as: HEDDA });
 }
 

@@ -12,7 +12,7 @@ import { accountHandlers } from './accounts/accounts-handlers.ts';
 import { moneyQueues } from './orders/jobs.ts';
 import { MONEY_QUEUE } from './orders/orders-actions.ts';
 import { moveOrders } from './orders/orders-store.ts';
-import { keepPaid } from './orders/place-actions.ts';
+import { endPaid } from './orders/place-actions.ts';
 import { salesHandlers } from './orders/sales-handlers.ts';
 import type { PaymentHooks } from './orders/settle-actions.ts';
 import { paperHandlers } from './papers/papers-handlers.ts';
@@ -61,7 +61,7 @@ export const payments = defineSlice({
             },
           ]
         : [],
-      offers: [participationHooks.offer({ moveOrders }), eventHooks.offer({ needSellable, needUnsold, keepPaid })],
+      offers: [participationHooks.offer({ moveOrders }), eventHooks.offer({ needSellable, needUnsold, endPaid })],
       routes(http) {
         mountPapers(http, { ...app, tokens, pdfs });
         if (parts) mountWebhook(http, parts);

@@ -36,7 +36,7 @@ import {
   listSeats,
   type Participation,
 } from '../participations/store.ts';
-import { keepPaid } from '../payments/orders/place-actions.ts';
+import { endPaid } from '../payments/orders/place-actions.ts';
 import { listAnswered } from '../questionnaires/store.ts';
 import { findTicket } from '../tickets/store.ts';
 import type { RegistrationHooks } from './actions.ts';
@@ -279,7 +279,7 @@ async function decline(
   const eventId = event.id;
   const change = { role: 'guest', status: 'not_going', approved: false, actorId: by, reason } as const;
   const leaving = guests.filter((guest) => canDecline(guest).ok);
-  if (!refund) await keepPaid(call, event, { ids: leaving.map(({ id }) => id), by });
+  await endPaid(call, event, { ids: leaving.map(({ id }) => id), by, refund });
   await moveAll(
     call,
     leaving.map((before) => ({ before, change })),
@@ -306,7 +306,7 @@ async function cancelRegistration(
 ): Promise<void> {
   assertAllowed(canSendCancellation(change));
   assertAllowed(canDecline(guest));
-  if (!change.refund) await keepPaid(call, event, { ids: [guest.id], by });
+  await endPaid(call, event, { ids: [guest.id], by, refund: change.refund });
   await move(call, guest, {
     role: 'guest',
     status: 'not_going',

@@ -54,7 +54,7 @@ const draftTaken = onConflict('events_draft', core.conflict);
 /** Calls that create, change, publish and cancel events. */
 export function eventChangingHandlers(
   passcodes: PasswordHasher,
-  hooks: Pick<EventHooks, 'changed' | 'needSellable' | 'needUnsold' | 'keepPaid'>,
+  hooks: Pick<EventHooks, 'changed' | 'needSellable' | 'needUnsold' | 'endPaid'>,
 ): Binding[] {
   return [
     handle(api.createEvent, async (call) => {
@@ -129,7 +129,7 @@ export function eventChangingHandlers(
       const { tx, me, params, body, now } = call;
       const event = await lockedEvent(tx, params.eventId, me.userId);
       assertAllowed(canCancel(event, Math.floor(now.getTime() / 1000)));
-      if (!body.refund) await hooks.keepPaid(call, event, { by: me.userId });
+      await hooks.endPaid(call, event, { by: me.userId, refund: body.refund });
       await setStatus(tx, event.id, 'cancelled', now, body.message);
       await mailAll(call, [event.id], { of: 'everybody', except: me.userId }, 'event_cancelled', {
         message: body.message,

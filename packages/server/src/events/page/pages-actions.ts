@@ -27,11 +27,11 @@ export type EventHooks = {
   needSellable(tx: Db, eventId: string): Promise<void>;
   /** Refuses if tickets of an event have been sold. Under the event's lock. */
   needUnsold(tx: Db, eventId: string): Promise<void>;
-  /** An event is about to be cancelled, and what was paid for it does not go back. Under the event's lock. */
-  keepPaid(
+  /** An event is about to be cancelled: what was paid for it goes back, or does not. Under the event's lock. */
+  endPaid(
     command: CommandContext,
     event: Pick<EventFacts, 'id' | 'serverId' | 'name'>,
-    decided: { by: string },
+    decided: { by: string; refund: boolean },
   ): Promise<void>;
 };
 

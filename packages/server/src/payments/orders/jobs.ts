@@ -1,6 +1,6 @@
-import { runCommand } from '../../core/command.ts';
+import { type CommandContext, runCommand } from '../../core/command.ts';
 import type { Queue } from '../../core/jobs/jobs.ts';
-import { offerSeats } from '../../participations/actions.ts';
+import { offerSeats, tellHostsOf } from '../../participations/actions.ts';
 import { listHoldsLapsed } from '../../participations/holds-store.ts';
 import { lockEvent } from '../../participations/store.ts';
 import { noteDispute } from '../disputes/disputes-actions.ts';
@@ -51,8 +51,15 @@ export function moneyQueues(parts: Settling): Queue<never>[] {
         if (left(order) > 0) await giveBack(command, order, left(order), 'place_ended', null);
         await store.endOrder(command.tx, order.id, command.now);
       }
+      await tell(command, ended);
       return ended.length === DECIDED;
     });
+
+  /** Hosts see what has become of the money of their events without asking again. */
+  const tell = async (command: CommandContext, of: readonly { eventId: string }[]) => {
+    const ids = [...new Set(of.map(({ eventId }) => eventId))];
+    await tellHostsOf(command, ids.length === 0 ? [] : await store.listTold(command.tx, ids));
+  };
 
   /** A refund as Stripe has it: made by us now, or earlier, when its answer did not reach us. */
   const made = async (due: DueRefund): Promise<RefundFacts> => {

@@ -87,12 +87,22 @@ describe('cancelling an event', () => {
     await vi.waitFor(async () =>
       expect(await goesBack(eventId)).toEqual([{ currency: 'GBP', people: 2, amount: 3780, disputed: 1 }]),
     );
-    expect(await paidBy(eventId, first?.guest ?? host)).toEqual({ amount: 1890, currency: 'GBP', due: false, disputed: true });
+    expect(await paidBy(eventId, first?.guest ?? host)).toEqual({
+      amount: 1890,
+      currency: 'GBP',
+      due: false,
+      disputed: true,
+    });
     await sql`update orders set refunded = 500 where event_id = ${eventId} and user_id = ${second?.guest.id}`.execute(
       world.db,
     );
     expect(await goesBack(eventId)).toEqual([{ currency: 'GBP', people: 2, amount: 3280, disputed: 1 }]);
-    expect(await paidBy(eventId, second?.guest ?? host)).toEqual({ amount: 1390, currency: 'GBP', due: false, disputed: false });
+    expect(await paidBy(eventId, second?.guest ?? host)).toEqual({
+      amount: 1390,
+      currency: 'GBP',
+      due: false,
+      disputed: false,
+    });
   });
 
   test('says nothing of an event that nobody has paid for', async () => {
@@ -153,7 +163,12 @@ describe('declining a guest keeps the money if a host says so', () => {
   test.each(ways)('%s', async (_, decline) => {
     const { eventId, guests } = await sold(2);
     const [first, second] = guests.map(({ guest }) => guest);
-    expect(await paidBy(eventId, first ?? host)).toEqual({ amount: 1890, currency: 'GBP', due: false, disputed: false });
+    expect(await paidBy(eventId, first ?? host)).toEqual({
+      amount: 1890,
+      currency: 'GBP',
+      due: false,
+      disputed: false,
+    });
     expect((await decline(eventId, first ?? host)).status).toBe(200);
     expect((await gatherings.own(eventId, first ?? host))?.status).toBe('not_going');
     await jobsDone();
@@ -161,6 +176,11 @@ describe('declining a guest keeps the money if a host says so', () => {
       { state: 'ended', refunds: 0, kept: true, by: host.id },
       { state: 'paid', refunds: 0, kept: false, by: null },
     ]);
-    expect(await paidBy(eventId, second ?? host)).toEqual({ amount: 1890, currency: 'GBP', due: false, disputed: false });
+    expect(await paidBy(eventId, second ?? host)).toEqual({
+      amount: 1890,
+      currency: 'GBP',
+      due: false,
+      disputed: false,
+    });
   });
 });

@@ -1,3 +1,4 @@
+import type { EventStatus } from '@folkmoot/contract/participations/schema.ts';
 import type { FeeBearer } from '@folkmoot/contract/payments/order-rules.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../../core/db/db.ts';
@@ -303,4 +304,19 @@ export async function isInLedger(db: Db, kind: LedgerRow['kind'], stripeId: stri
     sql<{ some: boolean }>`select exists (select from ledger where kind = ${kind} and stripe_id = ${stripeId}) as some`,
   );
   return row?.some === true;
+}
+
+/** What hosts are told of events by. */
+export async function listTold(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; alias: string; status: EventStatus }[]> {
+  return allRows(
+    db,
+    sql<{
+      id: string;
+      alias: string;
+      status: EventStatus;
+    }>`select id, alias, status from events where id = any(${[...ids]}::uuid[])`,
+  );
 }

@@ -3,19 +3,21 @@ import { auditEvent } from '../../events/actions.ts';
 import type { EventFacts } from '../../events/store.ts';
 import { move } from '../../participations/actions.ts';
 import { findParticipation } from '../../participations/store.ts';
+import { MONEY_QUEUE } from './orders-actions.ts';
 import { endOrder, keepMoney, type Order } from './orders-store.ts';
 
 /**
- * Places of an event are about to be ended by a host, who does not give back what was paid for them. Under the event's lock, before
- * they end.
+ * Places of an event are about to be ended by a host. Under the event's lock, before they end.
  *
  * @param ids participations; undefined for all of the event.
+ * @param refund whether what was paid for them goes back; a job sees to it once they have ended.
  */
-export async function keepPaid(
+export async function endPaid(
   call: CommandContext,
   event: Pick<EventFacts, 'id' | 'serverId' | 'name'>,
-  { ids, by }: { ids?: readonly string[]; by: string },
+  { ids, by, refund }: { ids?: readonly string[]; by: string; refund: boolean },
 ): Promise<void> {
+  if (refund) return call.wake(MONEY_QUEUE);
   if (await keepMoney(call.tx, { eventId: event.id, ids, by }, call.now))
     await auditEvent(call, event, by, 'event.money-kept');
 }

@@ -1,4 +1,5 @@
 import { runCommand } from '../../core/command.ts';
+import { tellHostsOf } from '../../participations/actions.ts';
 import { lockEvent } from '../../participations/store.ts';
 import { noteCredit } from '../papers/papers-store.ts';
 import type { RefundFacts } from '../stripe-actions.ts';
@@ -13,7 +14,8 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
  * itself is recorded, and moves nothing.
  */
 export async function noteRefund(parts: Settling, account: string, facts: RefundFacts): Promise<void> {
-  await runCommand(parts.db, parts.services, true, async ({ tx, now }) => {
+  await runCommand(parts.db, parts.services, true, async (command) => {
+    const { tx, now } = command;
     const byId = facts.refundId !== undefined && UUID.test(facts.refundId) ? facts.refundId : undefined;
     // Stripe tells us of it before its answer to us is written down.
     const named = byId === undefined ? undefined : await findRefund(tx, { id: byId });
@@ -39,6 +41,7 @@ export async function noteRefund(parts: Settling, account: string, facts: Refund
         now,
       );
     await noteCredit(tx, facts.id, now);
+    await tellHostsOf(command, await store.listTold(tx, [order.eventId]));
     const fees = facts.feeRefunds.map(({ id, amount }) => ({ kind: 'fee_refund' as const, amount, stripeId: id }));
     if (facts.state !== 'failed') {
       const back = { kind: 'refund' as const, amount: -facts.amount, stripeId: facts.id };
@@ -61,9 +64,11 @@ export async function refuseRefund(
   { id, eventId }: DueRefund,
   { said, isBack }: { said: string; isBack: boolean },
 ): Promise<void> {
-  await runCommand(parts.db, parts.services, true, async ({ tx, now }) => {
+  await runCommand(parts.db, parts.services, true, async (command) => {
+    const { tx, now } = command;
     await lockEvent(tx, eventId);
     await settleRefund(tx, id, { stripeId: null, state: 'failed', failure: said.slice(0, 300) }, now);
     if (isBack) await setRetried(tx, id, now);
+    await tellHostsOf(command, await store.listTold(tx, [eventId]));
   });
 }

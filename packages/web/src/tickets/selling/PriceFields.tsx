@@ -77,7 +77,7 @@ export function PriceFields({ form, percent, others, paidIn }: Props) {
       />
       <Switch
         label="Refundable"
-        description="Guests who give up their place in time get all of their money back. You can always give money back yourself."
+        description="Guests who give up their place in time get a full refund. You can always refund them yourself."
         checked={values.is_refundable}
         onChange={({ currentTarget }) => form.setFieldValue('is_refundable', currentTarget.checked)}
       />

@@ -90,7 +90,7 @@ test('paid tickets: while the bank is at work nobody is asked to pay again', asy
 });
 
 test.each([
-  ['in time', { amount: 1890, until_epoc: null }, 'You have paid, and get £18.90 back the way you paid.'],
+  ['in time', { amount: 1890, until_epoc: null }, 'You will get £18.90 back the way you paid.'],
   [
     'with a ticket that is not refunded',
     { amount: 0, until_epoc: null },
@@ -109,7 +109,7 @@ test.each([
   await expect.element(dialog.getByText(sentence)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel registration' }).click();
   await expect
-    .element(page.getByText(due.amount > 0 ? /£18\.90 goes back/ : 'Event registration declined'))
+    .element(page.getByText(due.amount > 0 ? /£18\.90 will go back/ : 'Event registration declined'))
     .toBeVisible();
 });
 

@@ -37,7 +37,7 @@ test('orders: nothing sold yet', async () => {
 test('orders: each with its state, and what they come to', async () => {
   await show([order(), order({ name: 'Kofi Mensah', refunded: 500, state: 'partly_refunded' })]);
   await expect.element(rows.nth(1).getByText('Partly refunded')).toBeVisible();
-  await expect.element(rows.nth(1).getByText('£5.00 back')).toBeVisible();
+  await expect.element(rows.nth(1).getByText('£5.00 refunded')).toBeVisible();
   await expect.element(page.getByText('£30.20')).toBeVisible();
   await expectAccessible();
 });

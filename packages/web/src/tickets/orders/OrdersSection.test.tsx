@@ -98,7 +98,7 @@ test('orders: a lost dispute leaves nothing to refund; a won one is an order lik
 
 test('orders: what a bank only asks about can still be refunded', async () => {
   await show([order({ state: 'disputed', dispute: { ...dispute, state: 'inquiry' } })]);
-  await expect.element(rows.getByText(/The buyer’s bank asks about this payment of £18\.90\./)).toBeVisible();
+  await expect.element(rows.getByText(/The buyer’s bank is asking about this payment of £18\.90\./)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Refund Wren Halloran' })).toBeVisible();
 });
 

@@ -57,6 +57,6 @@ onBoth(() => {
     const asks = page.getByRole('dialog', { name: 'Cancel your registration?' });
     await expect(asks.getByText('You have paid, and get £18.90 back the way you paid.')).toBeVisible();
     await asks.getByRole('button', { name: 'Cancel registration' }).click();
-    await expect(page.getByText(/£18\.90 goes back the way you paid\./)).toBeVisible();
+    await expect(page.getByText(/£18\.90 will go back the way you paid\./)).toBeVisible();
   });
 });

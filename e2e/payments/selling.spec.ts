@@ -70,7 +70,7 @@ onBoth(() => {
     await expect(orders.getByText('Wren Halloran')).toBeVisible();
     await orders.getByRole('button', { name: 'Refund Wren Halloran' }).click();
     const refund = page.getByRole('dialog', { name: 'Refund Wren Halloran' });
-    await refund.getByRole('radio', { name: 'A part of it' }).click();
+    await refund.getByRole('radio', { name: 'Part of it' }).click();
     await refund.getByRole('textbox', { name: 'Amount in GBP' }).fill('5');
     const ends = refund.getByRole('switch', { name: /^End their registration/ });
     if (await ends.isChecked()) await ends.click({ force: true });

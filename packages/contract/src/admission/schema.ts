@@ -108,5 +108,5 @@ export const refusals = {
   forged: refusal('admission.forged', 422, 'This is not one of our tickets.'),
   otherEvent: refusal('admission.other-event', 409, 'This ticket is for another event.'),
   oldIssue: refusal('admission.old-issue', 409, 'This ticket was replaced by a newer one.'),
-  notGoing: refusal('admission.not-going', 409, 'The place of this ticket was given up.'),
+  notGoing: refusal('admission.not-going', 409, 'The place this ticket is for was given up.'),
 } as const;

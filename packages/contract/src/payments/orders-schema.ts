@@ -146,7 +146,7 @@ export const NewRefund = z.object({
 
 export const TOASTS = {
   accountChanged: 'Stripe account updated successfully',
-  refunded: 'The money is on its way back.',
+  refunded: 'The refund is on its way.',
 } as const;
 
 export const refusals = {
@@ -160,16 +160,11 @@ export const refusals = {
   otherCurrency: refusal(
     'payments.other-currency',
     409,
-    'The paid tickets have another currency than this account. Change their prices first, or choose another account.',
+    'The paid tickets are in a different currency from this account. Change their prices first, or choose another account.',
   ),
-  tooMuch: refusal('payments.too-much', 422, 'That is more than can still be given back.', 'amount'),
-  refundStep: refusal(
-    'payments.refund-step',
-    422,
-    'The last digit of an amount in this currency has to be 0.',
-    'amount',
-  ),
-  allBack: refusal('payments.all-back', 409, 'Everything that was paid has gone back already.'),
+  tooMuch: refusal('payments.too-much', 422, 'That is more than can still be refunded.', 'amount'),
+  refundStep: refusal('payments.refund-step', 422, 'Amounts in this currency must end in 0.', 'amount'),
+  allBack: refusal('payments.all-back', 409, 'Everything that was paid has already been refunded.'),
   disputed: refusal(
     'payments.disputed',
     409,
@@ -178,7 +173,7 @@ export const refusals = {
   disputeLost: refusal(
     'payments.dispute-lost',
     409,
-    'The buyer’s bank has given this payment back to them, so there is nothing left to refund.',
+    'The buyer’s bank has returned this payment to them, so there is nothing left to refund.',
   ),
   notFailed: refusal('payments.refund-not-failed', 409, 'This refund has not failed.'),
 } as const;

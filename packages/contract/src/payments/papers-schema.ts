@@ -24,9 +24,7 @@ const taxNumber = text({ max: [LIMITS.taxNumber, TOO_LONG.taxNumber] }).transfor
 
 /** What a seller has on their papers. */
 export const SellerDetails = z.object({
-  name: text({ required: 'Enter the name under which you sell.', max: [LIMITS.name, TOO_LONG.name] }).transform(
-    oneLine,
-  ),
+  name: text({ required: 'Enter the name you sell under.', max: [LIMITS.name, TOO_LONG.name] }).transform(oneLine),
   address: address('Enter your address.'),
   taxNumber,
 });

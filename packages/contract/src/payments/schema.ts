@@ -33,7 +33,7 @@ export const refusals = {
   stripeRefused: refusal(
     'payments.refused',
     409,
-    'Stripe refused this. Look at your account on Stripe, or try again later.',
+    'Stripe refused this. Check your Stripe account, or try again later.',
   ),
   noAccount: refusal('payments.no-account', 409, 'Connect a Stripe account first.'),
   elsewhere: refusal('payments.elsewhere', 422, 'This address is not on this site.', 'return_url'),
@@ -46,13 +46,13 @@ export const refusals = {
   leavesTooLittle: refusal(
     'payments.leaves-too-little',
     409,
-    'With this code the ticket would cost less than can be charged. Register without it, or choose another ticket.',
+    'With this code, the ticket would cost less than can be charged. Register without it, or choose another ticket.',
     'code',
   ),
   tooManyHolds: refusal(
     'payments.too-many-holds',
     409,
-    'You have started to pay several times in the last hour. Wait a little before you try again.',
+    'You have started a payment several times in the last hour. Wait a little before you try again.',
   ),
   holdLapsed: refusal('payments.hold-lapsed', 409, 'Your place is no longer held. Register again to pay.'),
   nothingPaid: refusal('payments.nothing-paid', 409, 'Nothing has been paid for this.'),

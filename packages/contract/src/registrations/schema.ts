@@ -157,7 +157,7 @@ export const DECLINE_TEXTS: Record<DeclineReason, string> = {
     'Thank you for your interest. This event is for the people described on its page, and from your answers we could not see that you are one of them.',
   'Capacity Limitation': 'Thank you for your interest. We have more requests than spots and cannot offer you one.',
   'Insufficient Information':
-    'Thank you for your interest. We could not tell enough from your answers to offer you a spot. You are welcome to register again with a few more words.',
+    'Thank you for your interest. We could not tell enough from your answers to offer you a spot. You are welcome to register again with a little more detail.',
   Custom: '',
   Other: '',
 };
@@ -267,7 +267,7 @@ export const refusals = {
   proveAddress: refusal(
     'registrations.prove-address',
     409,
-    'We have sent a six-digit code to your address. Enter it to go on.',
+    'We have sent a six-digit code to your address. Enter it to continue.',
     'otp',
   ),
   haveAccount: refusal(

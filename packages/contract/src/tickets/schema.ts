@@ -126,10 +126,10 @@ export const refusals = {
     'All tickets of an event are sold in one currency.',
     'currency',
   ),
-  priceStep: refusal('tickets.price-step', 422, 'The last digit of an amount in this currency has to be 0.', 'price'),
+  priceStep: refusal('tickets.price-step', 422, 'Amounts in this currency must end in 0.', 'price'),
   priceLeast: refusal('tickets.price-least', 422, 'That is less than can be charged in this currency.', 'price'),
   priceMost: refusal('tickets.price-most', 422, 'That is more than can be charged at once.', 'price'),
-  saleOrder: refusal('tickets.sale-order', 422, 'Sales have to end after they start.', 'sale_ends_epoc'),
+  saleOrder: refusal('tickets.sale-order', 422, 'Sales must end after they start.', 'sale_ends_epoc'),
   orderChanged: refusal(
     'tickets.order-changed',
     409,

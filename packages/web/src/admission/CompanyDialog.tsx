@@ -20,7 +20,7 @@ export function CompanyDialog({ order: { id, company }, token, onSaved }: Props)
       submitLabel="Save"
       loadingLabel="Saving"
     >
-      <p>They are added to your invoice, which keeps its number. Leave everything empty to remove them.</p>
+      <p>These are added to your invoice, which keeps its number. To remove them, leave everything empty.</p>
       <TextInput label="Company" data-autofocus autoComplete="organization" {...form.getInputProps('name')} />
       <Textarea label="Address" autosize minRows={3} autoComplete="street-address" {...form.getInputProps('address')} />
       <TextInput label="VAT or tax number" autoComplete="off" {...form.getInputProps('taxNumber')} />

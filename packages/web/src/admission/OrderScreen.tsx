@@ -104,7 +104,7 @@ function Amounts({ order }: { order: BoughtOrder }) {
     ...(fee > 0 ? [['Platform fee', fee] as [string, number]] : []),
     ['Total', total],
     ...(vat === null || vatRate === null ? [] : [[`VAT included (${vatRate}%)`, vat] as [string, number]]),
-    ...(refunded > 0 ? [['Given back', refunded] as [string, number]] : []),
+    ...(refunded > 0 ? [['Refunded', refunded] as [string, number]] : []),
   ];
   return (
     <dl className={css.amounts}>

@@ -35,8 +35,8 @@ export function PassOnDialog({ ticket: { event, participationId }, token, onPass
       danger
     >
       <p>
-        The person gets your place at <bdi>{event.name}</bdi> and a ticket of their own, by email. Yours ends at once,
-        and only they can give the place back. Your answers are not passed on.
+        They get your place at <bdi>{event.name}</bdi> and an email with a ticket of their own. Your ticket stops
+        working at once, and only they can give the place back. Your answers are not passed on.
       </p>
       <TextInput label="Their email" withAsterisk type="email" data-autofocus {...form.getInputProps('email')} />
       <TextInput label="First name" withAsterisk {...form.getInputProps('firstName')} />

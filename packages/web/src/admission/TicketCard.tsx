@@ -70,7 +70,7 @@ export function TicketCard({ ticket }: { ticket: AdmissionView }) {
 
 const VOID: Record<AdmissionView['state'], string> = {
   valid: '',
-  over: 'This event is over, so the ticket has no code any more.',
+  over: 'This event is over, so the ticket no longer has a code.',
   cancelled: 'This event was cancelled, so the ticket is not valid.',
 };
 

@@ -85,7 +85,7 @@ test.each([
 );
 
 test.each([
-  ['over', 'You were there', 'This event is over, so the ticket has no code any more.'],
+  ['over', 'You were there', 'This event is over, so the ticket no longer has a code.'],
   ['cancelled', 'Cancelled', 'This event was cancelled, so the ticket is not valid.'],
 ] as const)('ticket: of an event that is %s it has no code', async (state, title, said) => {
   answer(getAdmission, ticket({ state, jws: null, canPassOn: false }));

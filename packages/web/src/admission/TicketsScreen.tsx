@@ -84,7 +84,7 @@ function NoTickets({ past }: { past: boolean }) {
       action={past ? undefined : <LinkButton to="/events/discover">Discover events</LinkButton>}
     >
       {past
-        ? 'Tickets of events you have been to will appear here.'
+        ? 'Tickets for events you have been to will appear here.'
         : 'When you register for an event, its ticket will appear here.'}
     </EmptyState>
   );

@@ -64,7 +64,7 @@ export function CodeDialog({ event, code, tickets, onSaved }: Props) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        description="What people type when they register. Upper and lower case are the same."
+        description="What people enter when they register. Capital letters make no difference."
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         {...form.getInputProps('code')}
       />
@@ -75,7 +75,7 @@ export function CodeDialog({ event, code, tickets, onSaved }: Props) {
         value={values.kind}
         onChange={(kind) => form.setFieldValue('kind', kind as CodeKind)}
       />
-      {currency === null && <p className={css.note}>Codes for money off need a paid ticket.</p>}
+      {currency === null && <p className={css.note}>Discount codes need a paid ticket.</p>}
       {values.kind === 'percent' && (
         <NumberInput
           label="Percent off"
@@ -107,7 +107,7 @@ export function CodeDialog({ event, code, tickets, onSaved }: Props) {
       )}
       {names && (
         <Checkbox.Group
-          label={values.kind === 'access' ? 'Tickets that it shows' : 'Tickets'}
+          label={values.kind === 'access' ? 'Tickets it shows' : 'Tickets'}
           {...form.getInputProps('ticket_ids')}
         >
           <Stack gap="xs" mt="xs">
@@ -128,12 +128,12 @@ export function CodeDialog({ event, code, tickets, onSaved }: Props) {
         value={values.max_uses ?? ''}
         onChange={(next) => form.setFieldValue('max_uses', next === '' ? null : Number(next))}
       />
-      <MomentInput label="Valid from" description="Leave empty for at once." {...moment('starts_epoc')} />
-      <MomentInput label="Valid until" description="Leave empty for no end." {...moment('ends_epoc')} />
+      <MomentInput label="Valid from" description="Leave empty to start right away." {...moment('starts_epoc')} />
+      <MomentInput label="Valid until" description="Leave empty if it never expires." {...moment('ends_epoc')} />
       {code && (
         <Switch
           label="Active"
-          description="Switched off, nobody can register with it. People who have registered keep their price."
+          description="While it is off, no one can register with it. People who already have keep their price."
           checked={values.is_active}
           onChange={({ currentTarget }) => form.setFieldValue('is_active', currentTarget.checked)}
         />

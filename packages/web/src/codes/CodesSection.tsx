@@ -42,7 +42,7 @@ export function CodesSection({ event }: { event: EventView }) {
   const remove = ({ id: codeId, code }: CodeView) =>
     confirm({
       title: `Remove ${code}?`,
-      body: 'Nobody can register with this code any more. People who have keep their price.',
+      body: 'No one will be able to register with this code any more. People who already have keep their price.',
       verb: 'Remove code',
       busyVerb: 'Removing',
       danger: true,
@@ -68,9 +68,7 @@ export function CodesSection({ event }: { event: EventView }) {
           </Button>
         )}
       </header>
-      <p className={css.note}>
-        Codes take something off the price, or show hidden tickets to the people you give them to.
-      </p>
+      <p className={css.note}>Codes lower the price, or show hidden tickets to the people you give them to.</p>
       {codes.isPending && (
         <LoadingFallback>
           <SkeletonRows rows={1} />
@@ -117,7 +115,7 @@ function State({ code, now }: { code: CodeView; now: number }) {
     : ends !== null && ends <= now
       ? 'Ended'
       : starts !== null && starts > now
-        ? 'Not yet'
+        ? 'Not started'
         : max_uses !== null && uses >= max_uses
           ? 'Used up'
           : undefined;

@@ -25,7 +25,7 @@ export function PaymentForm({ onReady, onFailed, ...rest }: PaymentFormProps) {
   if (state === 'failed')
     return (
       <div role="alert" className={css.failed}>
-        <p>The form for your card could not be loaded.</p>
+        <p>The payment form could not be loaded.</p>
         <Button
           variant="default"
           onClick={() => {
@@ -42,7 +42,7 @@ export function PaymentForm({ onReady, onFailed, ...rest }: PaymentFormProps) {
     <div className={css.place}>
       {state === 'loading' && (
         <div className={css.waiting}>
-          <LoadingFallback label="Loading the form for your card">
+          <LoadingFallback label="Loading the payment form">
             <Skeleton h={68} radius="md" />
             <Skeleton h={68} radius="md" />
           </LoadingFallback>

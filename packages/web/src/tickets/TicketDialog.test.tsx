@@ -65,7 +65,7 @@ test('ticket form: a price as people type it, with what buyers pay and what you 
   await dialog.getByRole('radio', { name: /^You/ }).click();
   await expect.element(dialog.getByText('£17.57')).toBeVisible();
   await expectAccessible();
-  await field('Until how many days before the start').fill('3');
+  await field('How many days before the start refunds end').fill('3');
   await dialog.getByRole('button', { name: 'Add ticket' }).click();
   await expectFocusReturned();
   expect(sent()).toMatchObject({

@@ -132,7 +132,7 @@ export function TicketDialog({ event, ticket, others, kept, onSaved, go }: Props
       )}
       {needsAccount && isOthers && (
         <p className={css.note} role="alert">
-          The Stripe account of this event takes no payments at the moment. See Payments, above the tickets.
+          This event’s Stripe account cannot take payments at the moment. See Payments, above the tickets.
         </p>
       )}
     </FormDialog>

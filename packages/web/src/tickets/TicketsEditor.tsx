@@ -104,11 +104,13 @@ export function TicketsEditor({ event }: { event: EventView }) {
       row={(ticket) => (
         <>
           <ItemWords name={ticket.name} about={aboutOf(ticket, event.time_zone)} />
-          <span className={css.price}>
-            {ticket.type === 'paid' ? formatMoney(ticket.price, ticket.currency ?? '') : 'Free'}
-          </span>
-          <span className={css.taken}>
-            {ticket.capacity === null ? `${ticket.taken} taken` : `${ticket.taken} of ${ticket.capacity}`}
+          <span className={css.sale}>
+            <span className={css.price}>
+              {ticket.type === 'paid' ? formatMoney(ticket.price, ticket.currency ?? '') : 'Free'}
+            </span>
+            <span className={css.taken}>
+              {ticket.capacity === null ? `${ticket.taken} taken` : `${ticket.taken} of ${ticket.capacity}`}
+            </span>
           </span>
           {!closed && (
             <IconButton label={`Edit ${ticket.name}`} onClick={() => edit(ticket)}>

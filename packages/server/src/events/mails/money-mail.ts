@@ -3,27 +3,27 @@ import type { EmailText, MailParts } from './texts-mail.ts';
 /** What emails about money say. */
 export const MONEY_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailText>> = {
   paid_too_late: ({ event, note }) => ({
-    subject: `Your payment goes back to you: ${event.name}`,
+    subject: `Your payment will be refunded: ${event.name}`,
     heading: 'Your payment came too late',
     paragraphs: [
-      `Your place at ${event.name} was no longer held, and nobody could be let in any more. You get all of ${note.sum ?? 'it'} back, usually within ten days.`,
+      `Your place at ${event.name} was no longer held, and no other was free. You will get all of ${note.sum ?? 'it'} back, usually within ten days.`,
     ],
     button: 'Open the event',
     because: 'you paid for a ticket for',
   }),
   hold_lapsed: ({ event }) => ({
-    subject: `Your ticket isn’t paid yet: ${event.name}`,
+    subject: `Your ticket isn’t paid for yet: ${event.name}`,
     heading: `Your place at ${event.name} is no longer held`,
-    paragraphs: ['You started to buy a ticket and didn’t pay in time. You can try again as long as there are tickets.'],
+    paragraphs: ['You started to buy a ticket but didn’t pay in time. You can try again while tickets last.'],
     button: 'Try again',
     because: 'you started to buy a ticket for',
   }),
   refunded: ({ event, note }) => ({
-    subject: `Money goes back to you: ${event.name}`,
-    heading: `You get ${note.sum ?? 'money'} back`,
+    subject: `Your refund: ${event.name}`,
+    heading: `You are getting ${note.sum ?? 'money'} back`,
     paragraphs: [
-      `The hosts of ${event.name} are giving back ${note.sum ?? 'what you paid'}. It goes the way you paid it, and usually arrives within ten days.`,
-      ...(note.ended ? ['Your registration has ended with it, and your ticket is no longer valid.'] : []),
+      `The hosts of ${event.name} are refunding ${note.sum ?? 'what you paid'}. It goes back the way you paid, and usually arrives within ten days.`,
+      ...(note.ended ? ['Your registration has ended, and your ticket is no longer valid.'] : []),
       ...(note.reason ? [`They write: “${note.reason}”`] : []),
     ],
     button: 'Open the event',
@@ -33,37 +33,37 @@ export const MONEY_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     subject: `Your registration has ended: ${event.name}`,
     heading: 'The payment for your place was taken back',
     paragraphs: [
-      `The bank has returned ${note.sum ?? 'the money'} that was paid for your place at ${event.name}. Your registration has ended with it, and your ticket is no longer valid.`,
+      `The bank has returned the ${note.sum ?? 'money'} that was paid for your place at ${event.name}. Your registration has ended, and your ticket is no longer valid.`,
     ],
     button: 'Open the event',
     because: 'you had a ticket for',
   }),
   disputed: ({ event, note }) => ({
-    subject: `A payment is disputed: ${event.name}`,
+    subject: `Payment disputed: ${event.name}`,
     heading: `${note.name || 'A buyer'} disputes a payment`,
     paragraphs: [
-      `${note.name || 'A buyer'} has asked their bank to take back ${note.sum ?? 'a payment'} for ${event.name}. The bank keeps the money until it has decided, and it cannot be refunded meanwhile.`,
-      'You can answer the bank in your account at Stripe, which also says until when.',
+      `${note.name || 'A buyer'} has asked their bank to take back ${note.sum ?? 'a payment'} for ${event.name}. The bank keeps the money until it has decided, and you cannot refund it until then.`,
+      'You can answer the bank in your Stripe account, which also shows the deadline.',
     ],
     button: 'See the orders',
     tab: 'tickets',
     because: 'you host',
   }),
   dispute_won: ({ event, note }) => ({
-    subject: `A dispute is won: ${event.name}`,
+    subject: `Dispute won: ${event.name}`,
     heading: `${note.sum ?? 'The money'} is yours again`,
     paragraphs: [
-      `The bank of ${note.name || 'a buyer'} has decided for you: what was paid for ${event.name} is on your account again.`,
+      `${bankOf(note.name)} has decided in your favour: the payment for ${event.name} is back in your account.`,
     ],
     button: 'See the orders',
     tab: 'tickets',
     because: 'you host',
   }),
   dispute_lost: ({ event, note }) => ({
-    subject: `A dispute is lost: ${event.name}`,
+    subject: `Dispute lost: ${event.name}`,
     heading: `${note.sum ?? 'The money'} goes back to ${note.name || 'a buyer'}`,
     paragraphs: [
-      `The bank of ${note.name || 'a buyer'} has decided for them. The registration at ${event.name} that was paid for with it has ended.`,
+      `${bankOf(note.name)} has decided in their favour. The registration for ${event.name} that this payment was for has ended.`,
     ],
     button: 'See the orders',
     tab: 'tickets',
@@ -73,10 +73,12 @@ export const MONEY_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     subject: `Payments go to another account: ${event.name}`,
     heading: `${note.name || 'A host'} has changed where payments go`,
     paragraphs: [
-      `What is sold for ${event.name} from now on is paid to the Stripe account of ${note.name || 'another host'}. Refunds of earlier sales still go through the account that was paid.`,
+      `From now on, sales for ${event.name} are paid to the Stripe account of ${note.name || 'another host'}. Refunds of earlier sales still go through the account that was paid.`,
     ],
     button: 'See the tickets',
     tab: 'tickets',
     because: 'you host',
   }),
 };
+
+const bankOf = (name: string | undefined) => (name ? `${name}’s bank` : 'The buyer’s bank');

@@ -120,18 +120,18 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     subject: `You have a ticket: ${event.name}`,
     heading: `${giverOf(by, note.name)} has passed their place on to you: ${event.name}`,
     paragraphs: [
-      'The place and its ticket are yours now. If you can’t come, give up the place on the event page, so that someone else can have it.',
+      'The place and its ticket are yours now. If you can’t come, please give it up on the event page so that someone else can have it.',
     ],
     button: 'Open the event',
     file: true,
     unasked: true,
-    because: 'someone passed on to you their place at',
+    because: 'someone gave you their place at',
   }),
   passed_on: ({ event, note }) => ({
     subject: `You passed on your place: ${event.name}`,
     heading: `You passed on your place at ${event.name}`,
     paragraphs: [
-      `It now belongs to ${note.name || 'somebody else'}, who has a ticket of their own. Yours is no longer valid.`,
+      `It now belongs to ${note.name || 'someone else'}, who has a ticket of their own. Yours is no longer valid.`,
     ],
     tells: 'time',
     because: 'you were registered for',

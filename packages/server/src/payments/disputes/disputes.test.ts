@@ -94,7 +94,7 @@ describe('a disputed payment', () => {
     expect(sums[0]).toMatchObject({ sold: 1890, disputed: 1890, yours: -(sums[0]?.fees ?? 0) });
     expect(await statusOf(eventId, wren)).toBe('going');
     const letter = await mailbox.next(host.email);
-    expect(letter.subject).toBe('A payment is disputed: Moot');
+    expect(letter.subject).toBe('Payment disputed: Moot');
     expect(letter.text).toContain('Wren Halloran has asked their bank to take back £18.90');
   });
 
@@ -159,9 +159,9 @@ describe('a lost dispute', () => {
     expect(await atStripe(intentId)).toEqual([]);
     expect((await ledgerOf(eventId)).dispute).toBe(-1890);
     const subjects: string[] = [];
-    for (let letters = 0; letters < 20 && !subjects.includes('A dispute is lost: Moot'); letters += 1)
+    for (let letters = 0; letters < 20 && !subjects.includes('Dispute lost: Moot'); letters += 1)
       subjects.push((await mailbox.next(host.email)).subject ?? '');
-    expect(subjects).toContain('A dispute is lost: Moot');
+    expect(subjects).toContain('Dispute lost: Moot');
   });
 
   test('of somebody who has given up the place meanwhile ends the refund that waited', async () => {

@@ -98,9 +98,9 @@ describe('a payment that we had given up, and that was made all the same', () =>
     expect((await gatherings.register(eventId, await world.person(), { ticketId })).status).toBe(200);
     await money.deliver(account, 'payment_intent.succeeded', id);
     await vi.waitFor(async () => expect(await refundsOf(eventId)).toEqual(wholeBack('late')));
-    expect((await mailbox.next(wren.email)).subject).toBe('Your ticket isn’t paid yet: Moot');
+    expect((await mailbox.next(wren.email)).subject).toBe('Your ticket isn’t paid for yet: Moot');
     const letter = await mailbox.next(wren.email);
-    expect(letter.text).toContain('You get all of £18.90 back');
+    expect(letter.text).toContain('You will get all of £18.90 back');
   });
 
   test('cannot be made at all if the seat went to others while Stripe was asked', async () => {
@@ -177,7 +177,7 @@ describe('seats that were not paid for in time', () => {
     const zoe = await world.person();
     expect((await gatherings.register(eventId, zoe, { ticketId })).data.status).toBe('payment_pending');
     expect(await statusOf(eventId, robin)).toBe('offered');
-    expect((await mailbox.next(kofi.email)).subject).toBe('Your ticket isn’t paid yet: Moot');
+    expect((await mailbox.next(kofi.email)).subject).toBe('Your ticket isn’t paid for yet: Moot');
   });
 
   test('or a payment', async () => {

@@ -36,6 +36,6 @@ export async function makePasskey(name: string): Promise<void> {
 export function passkeyProblem(error: unknown): string | undefined {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') return undefined;
-  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
+  if (name === 'InvalidStateError') return 'This device already has a passkey for your account.';
   return errorMessage(error, 'That passkey could not be used.');
 }

@@ -92,7 +92,7 @@ describe('the checkout dialog', () => {
       return node;
     });
     await open();
-    await expect.element(dialog.getByText('The form for your card could not be loaded.')).toBeVisible();
+    await expect.element(dialog.getByText('The payment form could not be loaded.')).toBeVisible();
     expect(asked[0]).toMatch(/^https:\/\/js\.stripe\.com\//);
     append.mockRestore();
     Object.assign(window, { Stripe });
@@ -129,7 +129,7 @@ describe('the checkout dialog', () => {
     await open();
     await expect.element(dialog.getByRole('button', { name: 'Pay £18.00' })).toBeVisible();
     expect(dialog.getByText(/Platform fee/).elements()).toEqual([]);
-    await expect.element(dialog.getByText('This ticket is not refunded. You can pass it on.')).toBeVisible();
+    await expect.element(dialog.getByText('This ticket is not refundable. You can pass it on.')).toBeVisible();
   });
 
   test('checkout: a payment that could not be begun says so, and can be begun again', async () => {

@@ -150,7 +150,7 @@ function Lapsed({ checkout: { busy, problem, holdAgain } }: { checkout: Checkout
       <Stopped
         problem={{
           title: 'Your place is no longer held.',
-          text: 'Its time is over, and you have not been charged. If there is still a place, you can have it.',
+          text: 'The time to pay has run out, and you have not been charged. You can try again while there are places left.',
         }}
         action={
           <LoadingButton

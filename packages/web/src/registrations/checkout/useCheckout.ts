@@ -70,7 +70,10 @@ export function useCheckout(
     );
     refreshEvent(event.id);
     if (!said && payment === 'succeeded')
-      return setProblem({ title: SAID.wrong, text: 'You have paid, and we will email you once we know it too.' });
+      return setProblem({
+        title: SAID.wrong,
+        text: 'You have paid. We’ll email you as soon as the payment is confirmed.',
+      });
     close();
     if (sayPaid(said?.status ?? '', payment)) onPaid(participationId);
   };

@@ -19,7 +19,7 @@ export function AddressProof({ email, onResend, ...input }: Props) {
   return (
     <div className={css.proof}>
       <p role="status">
-        We have sent a six-digit code to <b>{email}</b>. Enter it to go on to the payment.
+        We have sent a six-digit code to <b>{email}</b>. Enter it to continue to payment.
       </p>
       <CodeInput {...input} />
       {left > 0 ? (

@@ -86,7 +86,7 @@ export function CancelOwnRegistrationDialog({ event, token, run }: Props) {
           {due.isPending ? (
             <Skeleton h={20} />
           ) : due.isError ? (
-            'We could not find out whether you get money back.'
+            'We could not check whether you would get a refund.'
           ) : (
             due.data.data && <p>{backWords(due.data.data, event.time_zone)}</p>
           )}
@@ -99,7 +99,7 @@ export function CancelOwnRegistrationDialog({ event, token, run }: Props) {
 /** What goes back of what was paid, and why not. */
 function backWords({ amount, currency, paid, until_epoc: until }: RefundDue, zone: string): string {
   const sum = formatMoney(amount > 0 ? amount : paid, currency);
-  if (amount > 0) return `You have paid, and get ${sum} back the way you paid.`;
-  if (until === null) return `You do not get your ${sum} back: this ticket is not refunded.`;
-  return `You do not get your ${sum} back: refunds ended on ${momentOf(until, zone)}.`;
+  if (amount > 0) return `You will get ${sum} back the way you paid.`;
+  if (until === null) return `You will not get your ${sum} back: this ticket is not refundable.`;
+  return `You will not get your ${sum} back: refunds ended on ${momentOf(until, zone)}.`;
 }

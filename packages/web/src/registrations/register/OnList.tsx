@@ -98,7 +98,7 @@ export function OnList({ event, stand, doing, now, token, ticket, total }: Props
       );
     case 'paying':
       return (
-        <State icon={<IconHourglass size={20} aria-hidden />} title="Your bank is at work">
+        <State icon={<IconHourglass size={20} aria-hidden />} title="Your bank is processing the payment">
           Your place is held for you. We’ll email you once the payment is received.
           <TicketHeld event={event} />
           <Own event={event} doing={doing} now={now} verb="Give up the place" />
@@ -110,7 +110,7 @@ export function OnList({ event, stand, doing, now, token, ticket, total }: Props
           icon={<IconHourglass size={20} aria-hidden />}
           title={total === '' ? 'Your place is no longer held' : `${total} due: your place is no longer held`}
         >
-          {doing.notSold ?? 'It was not paid for in time. If you still want to come, try again.'}
+          {doing.notSold ?? 'The time to pay ran out. If you still want to come, try again.'}
           <span className={css.buttons}>
             <span className={css.inCard}>
               <MainButton stand={stand} doing={doing} />

@@ -85,18 +85,18 @@ test('paid tickets: a place that was not paid for in time can be tried for again
 
 test('paid tickets: while the bank is at work nobody is asked to pay again', async () => {
   await card({ ...own, status: 'payment_pending', hold_expires_epoc: now() + 30 * 86_400 });
-  await expect.element(page.getByText('Your bank is at work')).toBeVisible();
+  await expect.element(page.getByText('Your bank is processing the payment')).toBeVisible();
   expect(page.getByRole('button', { name: /^Pay/ }).elements()).toEqual([]);
 });
 
 test.each([
-  ['in time', { amount: 1890, until_epoc: null }, 'You have paid, and get £18.90 back the way you paid.'],
+  ['in time', { amount: 1890, until_epoc: null }, 'You will get £18.90 back the way you paid.'],
   [
     'with a ticket that is not refunded',
     { amount: 0, until_epoc: null },
-    'You do not get your £18.90 back: this ticket is not refunded.',
+    'You will not get your £18.90 back: this ticket is not refundable.',
   ],
-  ['too late', { amount: 0, until_epoc: 1_700_000_000 }, /^You do not get your £18\.90 back: refunds ended on /],
+  ['too late', { amount: 0, until_epoc: 1_700_000_000 }, /^You will not get your £18\.90 back: refunds ended on /],
 ])('paid tickets: who gives up their place %s is told before what goes back', async (_, due, sentence) => {
   answer(getRefundDue, { data: { currency: 'GBP', paid: 1890, ...due } });
   answer(declineParticipation, {
@@ -109,7 +109,7 @@ test.each([
   await expect.element(dialog.getByText(sentence)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel registration' }).click();
   await expect
-    .element(page.getByText(due.amount > 0 ? /£18\.90 goes back/ : 'Event registration declined'))
+    .element(page.getByText(due.amount > 0 ? /£18\.90 will go back/ : 'Event registration declined'))
     .toBeVisible();
 });
 

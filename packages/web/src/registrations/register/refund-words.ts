@@ -13,8 +13,8 @@ type Dated = { start_epoc: number | null; tbdDate: boolean; time_zone: string };
 export function refundWords(sold: Sold, event: Dated, now: number, exactly = false): string {
   const starts = event.tbdDate ? null : event.start_epoc;
   const until = refundableUntil({ ...sold, starts }, starts);
-  if (until === null) return 'This ticket is not refunded.';
+  if (until === null) return 'This ticket is not refundable.';
   if (until === Number.POSITIVE_INFINITY) return 'Full refund until the date is announced, and for some time after.';
-  if (until < now) return 'The time for refunds is over.';
+  if (until < now) return 'Refunds have ended.';
   return `Full refund until ${exactly ? momentOf(until, event.time_zone) : dayOf(until, event.time_zone)}.`;
 }

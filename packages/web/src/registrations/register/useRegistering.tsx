@@ -119,7 +119,7 @@ export function useRegistering(
             const participationId = event.viewer.participationId ?? '';
             const { message, refund } = await call(declineParticipation, { eventId: event.id, participationId, token });
             const back = refund && refund.amount > 0 ? formatMoney(refund.amount, refund.currency) : undefined;
-            toast.done(back === undefined ? message : `${message}. ${back} goes back the way you paid.`);
+            toast.done(back === undefined ? message : `${message}. ${back} will go back the way you paid.`);
             refreshEvent(event.id);
           }}
         />,

@@ -37,7 +37,7 @@ test('orders: nothing sold yet', async () => {
 test('orders: each with its state, and what they come to', async () => {
   await show([order(), order({ name: 'Kofi Mensah', refunded: 500, state: 'partly_refunded' })]);
   await expect.element(rows.nth(1).getByText('Partly refunded')).toBeVisible();
-  await expect.element(rows.nth(1).getByText('£5.00 back')).toBeVisible();
+  await expect.element(rows.nth(1).getByText('£5.00 refunded')).toBeVisible();
   await expect.element(page.getByText('£30.20')).toBeVisible();
   await expectAccessible();
 });
@@ -47,7 +47,7 @@ test('orders: a refund names the sum, and says at its field what is too much', a
   answer(refundOrder, { message: TOASTS.refunded, data: order() });
   await page.getByRole('button', { name: 'Refund Wren Halloran' }).click();
   await expect.element(dialog.getByRole('button', { name: 'Refund £13.90' })).toBeVisible();
-  await dialog.getByRole('radio', { name: 'A part of it' }).click();
+  await dialog.getByRole('radio', { name: 'Part of it' }).click();
   const amount = dialog.getByRole('textbox', { name: 'Amount in GBP' });
   await amount.fill('13.91');
   await dialog.getByRole('button', { name: 'Refund £13.91' }).click();
@@ -98,7 +98,7 @@ test('orders: a lost dispute leaves nothing to refund; a won one is an order lik
 
 test('orders: what a bank only asks about can still be refunded', async () => {
   await show([order({ state: 'disputed', dispute: { ...dispute, state: 'inquiry' } })]);
-  await expect.element(rows.getByText(/The buyer’s bank asks about this payment of £18\.90\./)).toBeVisible();
+  await expect.element(rows.getByText(/The buyer’s bank is asking about this payment of £18\.90\./)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Refund Wren Halloran' })).toBeVisible();
 });
 
@@ -115,14 +115,14 @@ const credit = { ...paper, kind: 'credit_note', number: 2, refundId: crypto.rand
 test('orders: the invoice and the credit notes of each are in its menu', async () => {
   const id = crypto.randomUUID();
   await show([order({ id, papers: [paper, credit] }), order({ name: 'Kofi Mensah' })]);
-  await page.getByRole('button', { name: 'Papers of Wren Halloran' }).click();
+  await page.getByRole('button', { name: 'Invoice and credit notes for Wren Halloran' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Credit note CN-00002 (void)' })).toBeVisible();
   await expectAccessible();
   breakDownFile('/api/v1/orders/:orderId/invoice');
   await page.getByRole('menuitem', { name: 'Invoice INV-00007' }).click();
   await expect.poll(() => calls.some(({ path }) => path.endsWith(`/orders/${id}/invoice`))).toBe(true);
   await expect.element(page.getByText('Could not create the PDF.')).toBeVisible();
-  expect(page.getByRole('button', { name: 'Papers of Kofi Mensah' }).elements()).toEqual([]);
+  expect(page.getByRole('button', { name: 'Invoice and credit notes for Kofi Mensah' }).elements()).toEqual([]);
 });
 
 test('orders: all of them are exported', async () => {

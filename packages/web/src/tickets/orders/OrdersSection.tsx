@@ -145,7 +145,12 @@ function Papers({ order }: { order: OrderView }) {
   return (
     <ActionMenu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="default" size={30} loading={save.busy} aria-label={`Papers of ${order.name}`}>
+        <ActionIcon
+          variant="default"
+          size={30}
+          loading={save.busy}
+          aria-label={`Invoice and credit notes for ${order.name}`}
+        >
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
@@ -208,7 +213,7 @@ function Row({ order }: { order: OrderView }) {
         <b>{money(order.total)}</b>
         {order.refunded > 0 && (
           <span>
-            {money(order.refunded)} back{waits ? ', on its way' : ''}
+            {money(order.refunded)} {waits ? 'refund on its way' : 'refunded'}
           </span>
         )}
       </div>
@@ -257,8 +262,8 @@ function Disputed({ dispute, currency }: { dispute: DisputeView; currency: strin
   if (state === 'lost') return <p className={css.dispute}>{refusals.disputeLost.message}</p>;
   return (
     <p className={css.dispute}>
-      {state === 'open' ? refusals.disputed.message : `The buyer’s bank asks about this payment of ${sum}.`} Reason:{' '}
-      {reasonOf(reason)}
+      {state === 'open' ? refusals.disputed.message : `The buyer’s bank is asking about this payment of ${sum}.`}{' '}
+      Reason: {reasonOf(reason)}
       {until !== null && (
         <>
           {' Answer the bank on Stripe by '}

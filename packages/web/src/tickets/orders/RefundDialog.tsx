@@ -75,7 +75,7 @@ export function RefundDialog({ order }: { order: OrderView }) {
             value="all"
             label={`${order.refunded > 0 ? 'All that is left' : 'All of it'}, ${formatMoney(left, currency)}`}
           />
-          <Radio value="part" label="A part of it" />
+          <Radio value="part" label="Part of it" />
         </Stack>
       </Radio.Group>
       {values.which === 'part' && (
@@ -89,7 +89,7 @@ export function RefundDialog({ order }: { order: OrderView }) {
       )}
       <Textarea
         label="Reason (optional)"
-        description="The buyer reads it in the email about the refund."
+        description="The buyer will see it in the email about the refund."
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         dir="auto"
         autosize
@@ -99,13 +99,13 @@ export function RefundDialog({ order }: { order: OrderView }) {
       {order.hasPlace && (
         <Switch
           label="End their registration"
-          description="They lose their place, and their ticket is no longer valid. Without this they keep it."
+          description="They lose their place, and their ticket is no longer valid. Otherwise they keep both."
           checked={values.endRegistration}
           onChange={({ currentTarget }) => form.setFieldValue('endRegistration', currentTarget.checked)}
         />
       )}
       <p className={css.note}>
-        The fee of this site goes back with it. Stripe keeps its own. It usually arrives within ten days.
+        This site’s fee goes back too; Stripe keeps its own. The money usually arrives within ten days.
       </p>
     </FormDialog>
   );

@@ -108,7 +108,7 @@ test('account: what is on invoices is changed here, and each fault is at its fie
   await expectAccessible();
   await name.fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.element(dialog.getByText('Enter the name under which you sell.')).toBeVisible();
+  await expect.element(dialog.getByText('Enter the name you sell under.')).toBeVisible();
   await name.fill('Kiln Ltd');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByText('Saved!')).toBeVisible();

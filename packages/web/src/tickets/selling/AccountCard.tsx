@@ -63,7 +63,7 @@ function Card({ event, payments, own }: { event: EventView; payments: EventPayme
   const disconnect = () =>
     confirm({
       title: 'Disconnect your Stripe account?',
-      body: 'No more tickets are sold with it, at any of your events. Refunds of tickets you have sold still go through it, and you can connect it again.',
+      body: 'None of your events will sell tickets with it any more. Refunds of tickets you have sold still go through it, and you can connect it again.',
       verb: 'Disconnect',
       busyVerb: 'Disconnecting',
       danger: true,
@@ -149,16 +149,16 @@ function Card({ event, payments, own }: { event: EventView; payments: EventPayme
 function Words({ state, mine, payments }: { state: SellingState; mine: boolean; payments: EventPayments }) {
   const sells = payments.currency !== null;
   const words: Record<SellingState, ReactNode> = {
-    none: 'Free tickets need nothing. To sell tickets, connect an account at Stripe: the money goes straight to you.',
+    none: 'Free tickets need no account. To sell tickets, connect a Stripe account: the money goes straight to you.',
     unfinished: mine
-      ? 'Stripe needs something more before you can sell tickets.'
-      : 'It is not set up completely, so no tickets are sold.',
-    waiting: 'This event is paid to it as soon as it has a paid ticket.',
-    ready: mine ? 'What you sell goes straight to it.' : 'What is sold for this event goes to it.',
+      ? 'Stripe needs a little more from you before you can sell tickets.'
+      : 'It is not fully set up, so no tickets can be sold.',
+    waiting: 'Sales will be paid into it as soon as this event has a paid ticket.',
+    ready: mine ? 'Your sales are paid straight into it.' : 'Sales for this event are paid into it.',
     paused: mine
-      ? 'Stripe has stopped payments to it, so no tickets are sold. Refunds still work.'
-      : 'Stripe has stopped payments to it, so no tickets are sold. Refunds still work. Its owner sees why on this page.',
-    disconnected: 'No tickets are sold with it any more. Refunds still go through it.',
+      ? 'Stripe has stopped payments to it, so no tickets can be sold. Refunds still work.'
+      : 'Stripe has stopped payments to it, so no tickets can be sold. Refunds still work. Its owner sees why on this page.',
+    disconnected: 'It no longer takes payments. Refunds still go through it.',
   };
   const warns = state === 'paused' || state === 'disconnected' || (state === 'unfinished' && sells);
   return <p role={warns && sells ? 'alert' : undefined}>{words[state]}</p>;

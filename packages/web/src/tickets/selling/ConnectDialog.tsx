@@ -65,8 +65,8 @@ export function ConnectDialog({ event, percent, onLeave, onReady, go = leaveFor 
     >
       {problem && <Problem>{problem}</Problem>}
       <p className={css.lead}>
-        To sell tickets you need an account at Stripe, which takes the payments. Setting it up takes about ten minutes,
-        and you come back here.
+        To sell tickets you need a Stripe account, which takes the payments. Setting it up takes about ten minutes, and
+        then you come back here.
       </p>
       <ul className={css.points}>
         <li>
@@ -77,13 +77,13 @@ export function ConnectDialog({ event, percent, onLeave, onReady, go = leaveFor 
           <IconReceiptRefund size={20} aria-hidden />
           <span>
             {percent > 0
-              ? `Of each ticket, ${percent}% goes to this site. You choose whether buyers pay it on top. Stripe takes its own fee.`
-              : 'This site takes nothing of it. Stripe takes its own fee.'}
+              ? `This site takes ${percent}% of each ticket. You choose whether buyers pay it on top. Stripe takes its own fee.`
+              : 'This site takes no fee. Stripe takes its own.'}
           </span>
         </li>
         <li>
           <IconShieldCheck size={20} aria-hidden />
-          <span>Stripe asks who you are and for your bank details. None of that comes to this site.</span>
+          <span>Stripe asks who you are and for your bank details. This site never sees any of that.</span>
         </li>
       </ul>
     </Dialog>

@@ -37,7 +37,7 @@ export function PriceFields({ form, percent, others, paidIn }: Props) {
       </div>
       {paidIn !== null && paidIn !== values.currency && (
         <p className={css.note}>
-          Your Stripe account is in {paidIn}. Stripe exchanges what you sell in {values.currency}, and charges for it.
+          Your Stripe account is in {paidIn}. Stripe converts what you sell in {values.currency}, and charges for it.
         </p>
       )}
       {percent > 0 && (
@@ -62,8 +62,8 @@ export function PriceFields({ form, percent, others, paidIn }: Props) {
         label="VAT included (%)"
         description={
           known && values.vat_rate
-            ? `${money(vatIn(known.total, values.vat_rate))} of what buyers pay, named on their invoices.`
-            : 'Leave it empty if you do not charge VAT.'
+            ? `${money(vatIn(known.total, values.vat_rate))} of what buyers pay, shown on their invoices.`
+            : 'Leave empty if you do not charge VAT.'
         }
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         decimalScale={2}
@@ -77,13 +77,13 @@ export function PriceFields({ form, percent, others, paidIn }: Props) {
       />
       <Switch
         label="Refundable"
-        description="Guests who give up their place in time get all of their money back. You can always give money back yourself."
+        description="Guests who give up their place in time get a full refund. You can always refund them yourself."
         checked={values.is_refundable}
         onChange={({ currentTarget }) => form.setFieldValue('is_refundable', currentTarget.checked)}
       />
       {values.is_refundable && (
         <NumberInput
-          label="Until how many days before the start"
+          label="How many days before the start refunds end"
           min={0}
           max={365}
           allowDecimal={false}

@@ -37,7 +37,11 @@ export function SaleFields({ form, zone, isNew }: Props) {
     >
       <summary>More options</summary>
       <Stack gap="md" mt="md">
-        <MomentInput label="On sale from" description="Leave empty for at once." {...moment('sale_starts_epoc')} />
+        <MomentInput
+          label="On sale from"
+          description="Leave empty to start right away."
+          {...moment('sale_starts_epoc')}
+        />
         <MomentInput
           label="On sale until"
           description="Leave empty to stop when registration closes."
@@ -56,7 +60,7 @@ export function SaleFields({ form, zone, isNew }: Props) {
         {!isNew && (
           <Switch
             label="Archived"
-            description="Nobody can get this ticket any more. People who have it keep it."
+            description="No one can get this ticket any more. People who already have it keep it."
             {...option('is_archived')}
           />
         )}

@@ -43,7 +43,7 @@ function DetailsForm({ initial }: { initial: SellerDetails }) {
       submitLabel="Save"
       loadingLabel="Saving"
     >
-      <p>Buyers get an invoice from you for each ticket. It is on what you sell at all of your events.</p>
+      <p>Buyers get an invoice from you for each ticket. These details are on the invoices for all your events.</p>
       <TextInput
         label="Legal name"
         withAsterisk
@@ -61,7 +61,7 @@ function DetailsForm({ initial }: { initial: SellerDetails }) {
       />
       <TextInput
         label="VAT or tax number"
-        description="Leave it empty if you have none."
+        description="Leave empty if you have none."
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         autoComplete="off"
         {...form.getInputProps('taxNumber')}

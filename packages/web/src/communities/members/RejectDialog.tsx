@@ -28,7 +28,7 @@ export function RejectDialog({ request, serverId }: { request: JoinRequestView; 
       width={480}
       form={form}
       send={send}
-      fallback="Could not decline the request."
+      fallback="Could not reject the request."
       submitLabel="Reject"
       loadingLabel="Rejecting"
       danger

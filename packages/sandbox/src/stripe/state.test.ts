@@ -56,7 +56,7 @@ describe('the state', () => {
     await first.stop();
     const second = await start();
     await act(second, 'deliveries/release');
-    await vi.waitFor(() => expect(inbox.received).toHaveLength(1));
+    await vi.waitFor(() => expect(inbox.received).toHaveLength(1), { timeout: 20_000 });
     await inbox.stop();
   });
 

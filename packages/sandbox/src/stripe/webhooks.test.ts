@@ -27,7 +27,8 @@ afterEach(async () => {
 
 const on = () => ({ stripeAccount: account });
 const types = () => inbox.received.map(({ type }) => type).sort();
-const came = (...wanted: string[]) => vi.waitFor(() => expect(types()).toEqual(expect.arrayContaining(wanted)), 3000);
+const came = (...wanted: string[]) =>
+  vi.waitFor(() => expect(types()).toEqual(expect.arrayContaining(wanted)), { timeout: 20_000 });
 const events = () =>
   inbox.received.map(({ body, signature }) => stripe.webhooks.constructEvent(body, signature, endpoint.secret ?? ''));
 type State = {
@@ -147,7 +148,9 @@ describe('an event', () => {
       enabled_events: ['application_fee.created', 'charge.succeeded'],
     });
     await pay(stripe, account);
-    await vi.waitFor(() => expect(own.received.map(({ type }) => type)).toEqual(['application_fee.created']));
+    await vi.waitFor(() => expect(own.received.map(({ type }) => type)).toEqual(['application_fee.created']), {
+      timeout: 20_000,
+    });
     expect(JSON.parse(own.received[0]?.body ?? '')).not.toHaveProperty('account');
     await stripe.webhookEndpoints.del(ours.id);
     await own.stop();
@@ -171,7 +174,7 @@ describe('an event', () => {
     });
     const own = await readyAccount(service);
     await act(service, `accounts/${own}/pause`);
-    await vi.waitFor(() => expect(thin.received).toHaveLength(4));
+    await vi.waitFor(() => expect(thin.received).toHaveLength(4), { timeout: 20_000 });
     const [first] = thin.received;
     const secret = destination.webhook_endpoint?.signing_secret ?? '';
     const notification = stripe.parseEventNotification(first?.body ?? '', first?.signature ?? '', secret);
@@ -197,14 +200,17 @@ describe('a delivery', () => {
   test('is repeated until it is taken', async () => {
     inbox.statuses.push(500, 302, 404);
     await create();
-    await vi.waitFor(() => expect(inbox.received).toHaveLength(4));
+    await vi.waitFor(() => expect(inbox.received).toHaveLength(4), { timeout: 20_000 });
     expect(new Set(inbox.received.map(({ body }) => JSON.parse(body).id)).size).toBe(1);
-    await vi.waitFor(async () => {
-      const [newest] = (await state()).events;
-      expect(newest?.deliveries).toMatchObject([
-        { state: 'delivered', attempts: [{ status: 500 }, { status: 302 }, { status: 404 }, { status: 200 }] },
-      ]);
-    });
+    await vi.waitFor(
+      async () => {
+        const [newest] = (await state()).events;
+        expect(newest?.deliveries).toMatchObject([
+          { state: 'delivered', attempts: [{ status: 500 }, { status: 302 }, { status: 404 }, { status: 200 }] },
+        ]);
+      },
+      { timeout: 20_000 },
+    );
   });
 
   test('can be held back, and released in another order', async () => {
@@ -219,7 +225,7 @@ describe('a delivery', () => {
     const pending = (await stripe.events.retrieve(newest?.id ?? '', {}, on())).pending_webhooks;
     expect(pending).toBe(1);
     expect(await act(service, 'deliveries/release', { order: 'newest' })).toEqual({ released: 2 });
-    await vi.waitFor(() => expect(inbox.received).toHaveLength(2));
+    await vi.waitFor(() => expect(inbox.received).toHaveLength(2), { timeout: 20_000 });
     expect(inbox.received.map(({ body }) => JSON.parse(body).data.object.id)).toEqual([two.id, one.id]);
   });
 
@@ -229,12 +235,17 @@ describe('a delivery', () => {
     await create();
     await stripe.webhookEndpoints.del(other.id);
     expect(await act(service, 'deliveries/release')).toEqual({ released: 1 });
-    await vi.waitFor(async () => expect((await state()).events[0]?.deliveries).toMatchObject([{ state: 'delivered' }]));
+    await vi.waitFor(
+      async () => expect((await state()).events[0]?.deliveries).toMatchObject([{ state: 'delivered' }]),
+      { timeout: 20_000 },
+    );
     const third = await stripe.webhookEndpoints.create({ url: inbox.url, enabled_events: ['*'], connect: true });
     await act(service, 'settings', { hold: false });
     await create();
     const done = () => state().then(({ events }) => events[0]?.deliveries ?? []);
-    await vi.waitFor(async () => expect(await done()).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]));
+    await vi.waitFor(async () => expect(await done()).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]), {
+      timeout: 20_000,
+    });
     await stripe.webhookEndpoints.del(third.id);
     await expect(act(service, `deliveries/${(await done())[1]?.id}/send`)).rejects.toThrow('has been removed');
   });
@@ -242,20 +253,22 @@ describe('a delivery', () => {
   test('can be made twice, lost, late, and sent again', async () => {
     await act(service, 'settings', { repeat: true });
     await create();
-    await vi.waitFor(() => expect(inbox.received).toHaveLength(2));
+    await vi.waitFor(() => expect(inbox.received).toHaveLength(2), { timeout: 20_000 });
     await act(service, 'settings', { repeat: false, drop: 1 });
     await create();
     const [lost] = (await state()).events;
     expect(lost?.deliveries).toMatchObject([{ state: 'dropped', attempts: [] }]);
     await act(service, `deliveries/${lost?.deliveries[0]?.id}/send`);
-    await vi.waitFor(() => expect(inbox.received).toHaveLength(3));
-    await vi.waitFor(async () => expect((await state()).events[0]?.deliveries[0]?.state).toBe('delivered'));
+    await vi.waitFor(() => expect(inbox.received).toHaveLength(3), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await state()).events[0]?.deliveries[0]?.state).toBe('delivered'), {
+      timeout: 20_000,
+    });
     await act(service, `deliveries/${lost?.deliveries[0]?.id}/send`);
-    await vi.waitFor(() => expect(inbox.received).toHaveLength(4));
+    await vi.waitFor(() => expect(inbox.received).toHaveLength(4), { timeout: 20_000 });
     await act(service, 'settings', { delayMs: 150 });
     const since = performance.now();
     await create();
-    await vi.waitFor(() => expect(inbox.received).toHaveLength(5));
+    await vi.waitFor(() => expect(inbox.received).toHaveLength(5), { timeout: 20_000 });
     expect(performance.now() - since).toBeGreaterThan(140);
   });
 });

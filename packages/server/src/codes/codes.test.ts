@@ -7,9 +7,10 @@ import { listTickets, updateTicket } from '@folkmoot/contract/tickets/api.ts';
 import { refusals as tickets } from '@folkmoot/contract/tickets/schema.ts';
 import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { paymentFixtures, stripeSettings } from '../../test/fixtures/payment-fixtures.ts';
+import { until } from '../../test/until.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 
 const MINUTE = 60_000;
@@ -112,7 +113,7 @@ describe('codes', () => {
     await gatherings.register(eventId, wren, { ticketId });
     const { data } = await money.intentOf(eventId, wren);
     expect((await gatherings.register(eventId, wren, { ticketId, code: free.code })).data.status).toBe('going');
-    await vi.waitFor(async () => {
+    await until(async () => {
       const { rows } = await sql<{
         state: string;
       }>`select state from payments where intent_id = ${data.data.id}`.execute(world.db);
@@ -146,7 +147,7 @@ describe('codes', () => {
     );
     world.clock.moveBy(16 * MINUTE);
     money.wake();
-    await vi.waitFor(async () => expect(await usesOf(eventId)).toEqual([['EARLY', 0]]));
+    await until(async () => expect(await usesOf(eventId)).toEqual([['EARLY', 0]]));
     expect((await gatherings.register(eventId, robin, { ticketId, code: 'EARLY' })).status).toBe(200);
     // Wren goes on without it, at the full price, which is shown before anything is paid.
     await gatherings.register(eventId, wren, { ticketId });

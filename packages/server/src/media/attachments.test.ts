@@ -7,6 +7,7 @@ import * as api from '@folkmoot/contract/media/api.ts';
 import { refusals } from '@folkmoot/contract/media/schema.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type MediaWorld, openMediaWorld, photograph } from '../../test/media.ts';
+import { until } from '../../test/until.ts';
 import type { Signed } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../seed/builders.ts';
@@ -117,7 +118,7 @@ describe('files of messages', () => {
     expect((await shown(id)).map((one) => one.id)).toEqual([photo.id]);
     await world.call(deleteMessage, { conversationId, messageId: id }, ines);
     expect((await world.get(photo.url, { cookie: world.cookie(ines) })).status).toBe(404);
-    await vi.waitFor(async () => expect((await world.keys()).some((key) => key.includes(photo.id))).toBe(false));
+    await until(async () => expect((await world.keys()).some((key) => key.includes(photo.id))).toBe(false));
   });
 
   test('a message’s files cannot be described by people who have left, or in an archived channel', async () => {

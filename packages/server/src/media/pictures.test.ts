@@ -8,8 +8,9 @@ import { COVER_TINTS, imageMapOf, ogImageOf } from '@folkmoot/contract/media/pic
 import { refusals } from '@folkmoot/contract/media/schema.ts';
 import { createPrivate, updatePersonal } from '@folkmoot/contract/personal/api.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MediaWorld, openMediaWorld } from '../../test/media.ts';
+import { until } from '../../test/until.ts';
 import type { Signed } from '../../test/world.ts';
 import { createFiles } from '../core/files/files.ts';
 import { newId } from '../core/id.ts';
@@ -72,10 +73,10 @@ describe('pictures of people and communities', () => {
 
     const third = await upload(ines, 'avatar');
     expect((await setPhoto(ines, third.url)).status).toBe(200);
-    await vi.waitFor(async () => expect(await isThere(first.id)).toBe(false));
+    await until(async () => expect(await isThere(first.id)).toBe(false));
     expect((await setPhoto(ines, '/art/avatars/ines.svg')).status).toBe(200);
-    await vi.waitFor(async () => expect(await isThere(third.id)).toBe(false));
-    await vi.waitFor(async () => expect((await world.keys()).filter((key) => key.includes(third.id))).toEqual([]));
+    await until(async () => expect(await isThere(third.id)).toBe(false));
+    await until(async () => expect((await world.keys()).filter((key) => key.includes(third.id))).toEqual([]));
   });
 
   test('a picture can be used only by its owner, when ready, for its purpose, and once', async () => {
@@ -123,9 +124,9 @@ describe('pictures of people and communities', () => {
       logo: `/files/${logo.id}/thumb`,
       name: 'Looms',
     });
-    await vi.waitFor(async () => expect(await isThere(cover.id)).toBe(false));
+    await until(async () => expect(await isThere(cover.id)).toBe(false));
     await world.call(deleteCommunity, { serverId, name: 'Looms' }, ines);
-    await vi.waitFor(async () => expect([await isThere(logo.id), await isThere(next.id)]).toEqual([false, false]));
+    await until(async () => expect([await isThere(logo.id), await isThere(next.id)]).toEqual([false, false]));
   });
 
   test('a group’s pictures belong to the group', async () => {

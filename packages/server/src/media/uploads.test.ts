@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as api from '@folkmoot/contract/media/api.ts';
 import { FILE_LIMITS, refusals, UNUSED } from '@folkmoot/contract/media/schema.ts';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MediaWorld, openMediaWorld, photograph, put, putChunked } from '../../test/media.ts';
+import { until } from '../../test/until.ts';
 import type { Signed } from '../../test/world.ts';
 import { runCommand } from '../core/command.ts';
 import { createFiles } from '../core/files/files.ts';
@@ -113,7 +114,7 @@ describe.each(['disk', 'bucket'] as const)('uploads to a %s', (store) => {
     expect((await world.call(api.discardUpload, { attachmentId: id }, ines)).status).toBe(404);
     expect((await bytesOf(done.url, ines)).status).toBe(404);
     if (store === 'disk')
-      await vi.waitFor(async () => expect((await world.keys()).some((key) => key.includes(id))).toBe(false));
+      await until(async () => expect((await world.keys()).some((key) => key.includes(id))).toBe(false));
   });
 
   test('an upload is complete only once it has arrived, and completing it twice changes nothing', async () => {

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { LOCATION, type MediaWorld, openMediaWorld, photograph, video } from '../../test/media.ts';
 import { ALL } from '../../test/scope.ts';
+import { until } from '../../test/until.ts';
 import type { Signed } from '../../test/world.ts';
 import { runCommand } from '../core/command.ts';
 import { createFiles } from '../core/files/files.ts';
@@ -65,7 +66,7 @@ describe.each(ALL ? (['disk', 'bucket'] as const) : (['disk'] as const))('proces
     expect([thumb.format, thumb.width, thumb.height]).toEqual(['webp', 288, 480]);
     const large = await sharp((await bytesOf(`/files/${done.id}/large`, ines)).bytes).metadata();
     expect([large.format, large.width, large.height]).toEqual(['webp', 960, 1600]);
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect((await world.keys()).filter((key) => key.includes(done.id))).toEqual(
         ['large', 'original', 'thumb'].map((part) => `${done.id.slice(-2)}/${done.id}/${part}`),
       ),
@@ -91,7 +92,7 @@ describe.each(ALL ? (['disk', 'bucket'] as const) : (['disk'] as const))('proces
     expect((await bytesOf(done.url, ines)).status).toBe(404);
     await runCommand(world.db, world.app.services, true, (command) => command.enqueue(SWEEP_QUEUE, {}));
     expect(await world.settled(ines, id)).toEqual(done);
-    await vi.waitFor(async () => expect(await world.keys()).not.toContain(`${done.fileKey}/source`));
+    await until(async () => expect(await world.keys()).not.toContain(`${done.fileKey}/source`));
   });
 
   test.each(['png', 'webp', 'avif', 'gif'] as const)('a picture that is a %s stays one', async (kind) => {

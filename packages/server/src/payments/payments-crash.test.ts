@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stripeSettings } from '../../test/fixtures/payment-fixtures.ts';
 import { type ServerProcess, startServerProcess, stop, tokenOf } from '../../test/server-process.ts';
+import { until } from '../../test/until.ts';
 import { newId } from '../core/id.ts';
 import { makePerson } from '../seed/builders.ts';
 
@@ -119,7 +120,7 @@ test('a server that is killed after Stripe made a payment, and before that is wr
   // Stripe makes it, and its answer is lost: the library waits before it tries again.
   stripe.failNext({ status: 0, when: 'after', path: '/v1/payment_intents' });
   const lost = intentOf(first.url, participation).catch(() => undefined);
-  await vi.waitFor(async () => expect(await happened('payment_intent.created')).toBe(1), { interval: 5 });
+  await until(async () => expect(await happened('payment_intent.created')).toBe(1));
   await kill(first.child);
   expect(await lost).toBeUndefined();
   const second = await product.start();

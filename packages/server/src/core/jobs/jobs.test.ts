@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../../../test/until.ts';
 import { openWorld, type World } from '../../../test/world.ts';
 import { createLog } from '../log.ts';
 import { createJobs, type Queue } from './jobs.ts';
@@ -44,7 +45,7 @@ describe('jobs', () => {
       },
     });
     jobs.wake('endless');
-    await vi.waitFor(() => expect(rounds).toBeGreaterThan(10));
+    await until(() => expect(rounds).toBeGreaterThan(10));
     await jobs.stop();
     const then = rounds;
     await new Promise((resolve) => setImmediate(resolve));

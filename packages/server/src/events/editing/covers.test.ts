@@ -1,7 +1,8 @@
 import * as api from '@folkmoot/contract/events/api.ts';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
 import { type MediaWorld, openMediaWorld } from '../../../test/media.ts';
+import { until } from '../../../test/until.ts';
 import type { Signed } from '../../../test/world.ts';
 import { createFiles } from '../../core/files/files.ts';
 import { sweepFiles } from '../../media/sweep-jobs.ts';
@@ -63,7 +64,7 @@ describe('event covers', () => {
       coverCredit: null,
       tint: 'madder',
     });
-    await vi.waitFor(async () => expect(await isThere(mine.id)).toBe(false));
+    await until(async () => expect(await isThere(mine.id)).toBe(false));
     const bad = await gatherings.change(id, { coverCredit: { text: 'x', url: 'javascript:alert(1)' } });
     expect(bad.status).toBe(422);
   });
@@ -78,7 +79,7 @@ describe('event covers', () => {
     await gatherings.change(first, { cover: '/art/covers/dye.webp' });
     expect(await isThere(picture.id)).toBe(true);
     await gatherings.change(second, { cover: null });
-    await vi.waitFor(async () => expect(await isThere(picture.id)).toBe(false));
+    await until(async () => expect(await isThere(picture.id)).toBe(false));
   });
 
   test('a cover stays for the copy of a deleted event, and is deleted when two events drop it at once', async () => {
@@ -94,6 +95,6 @@ describe('event covers', () => {
       gatherings.change(third, { cover: null }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    await vi.waitFor(async () => expect(await isThere(picture.id)).toBe(false));
+    await until(async () => expect(await isThere(picture.id)).toBe(false));
   });
 });

@@ -3,9 +3,10 @@ import { listMailings, resumeMailing, withdrawMailing } from '@folkmoot/contract
 import * as api from '@folkmoot/contract/invitations/messages-api.ts';
 import { saveQuestions } from '@folkmoot/contract/questionnaires/api.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
 import { emails, type InvitingWorld, letter, openInvitingWorld } from '../../../test/fixtures/invitation-fixtures.ts';
+import { until } from '../../../test/until.ts';
 import { newId } from '../../core/id.ts';
 import { MAILING_QUEUE } from '../../mailings/actions.ts';
 
@@ -265,7 +266,7 @@ describe('messages to guests', () => {
     const tested = await world.call(api.testGuestMessage, { eventId: id, emailContent: words('A test') }, host);
     expect(tested.data.message).toBe('Test email sent to you.');
     // Among the emails to the host there may be one about new guests.
-    await vi.waitFor(() =>
+    await until(() =>
       expect(mailbox.taken.filter(({ to }) => to === host.email).map(({ mail }) => mail.text)).toContainEqual(
         expect.stringContaining('This is a copy of a message'),
       ),

@@ -6,7 +6,8 @@ import { refusals } from '@folkmoot/contract/payments/schema.ts';
 import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
 import { act } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { Stripe } from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../../test/until.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
 import { systemClock } from '../../core/clock.ts';
 import { readConfig } from '../../core/config.ts';
@@ -118,7 +119,7 @@ describe('what Stripe delivers', () => {
     const stateOf = async () =>
       (await world.db.selectFrom('stripe_accounts').select('state').where('stripe_id', '=', id).executeTakeFirst())
         ?.state;
-    await vi.waitFor(async () => expect(await stateOf()).toBe('ready'));
+    await until(async () => expect(await stateOf()).toBe('ready'));
     await act(stripe, `accounts/${id}/pause`);
     // The same delivery again says nothing new.
     expect(
@@ -127,7 +128,7 @@ describe('what Stripe delivers', () => {
     expect(await deliver({ id: `evt_${id}_2`, type: 'account.updated', account: id, data: { object: { id } } })).toBe(
       200,
     );
-    await vi.waitFor(async () => expect(await stateOf()).toBe('paused'));
+    await until(async () => expect(await stateOf()).toBe('paused'));
     const { count } = await world.db
       .selectFrom('stripe_events')
       .select(({ fn }) => fn.countAll<string>().as('count'))

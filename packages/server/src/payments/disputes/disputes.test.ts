@@ -3,10 +3,11 @@ import { refusals } from '@folkmoot/contract/payments/orders-schema.ts';
 import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
 import { act, clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
 import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
 import { type Mailbox, openMailbox } from '../../../test/mail.ts';
+import { until } from '../../../test/until.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
 import { newId } from '../../core/id.ts';
 
@@ -58,7 +59,7 @@ const orderOf = async (eventId: string, query: object = {}) =>
   (await world.call(api.listOrders, { eventId, ...query }, host)).data;
 const stateOf = async (eventId: string) => (await orderOf(eventId)).data[0]?.state;
 const isFlagged = (eventId: string, state = 'disputed') =>
-  vi.waitFor(async () => expect(await stateOf(eventId)).toBe(state));
+  until(async () => expect(await stateOf(eventId)).toBe(state));
 const refund = async (eventId: string, fields: object = {}) => {
   const orderId = (await orderOf(eventId)).data[0]?.id ?? '';
   const asked = { orderId, amount: null, reason: '', endRegistration: false, clientId: newId() };
@@ -147,7 +148,7 @@ describe('a lost dispute', () => {
     await told('created', disputeId);
     await isFlagged(eventId);
     await decide(disputeId, 'lost');
-    await vi.waitFor(async () => expect(await statusOf(eventId, wren)).toBe('not_going'));
+    await until(async () => expect(await statusOf(eventId, wren)).toBe('not_going'));
     expect(await statusOf(eventId, robin)).toBe('offered');
     expect((await orderOf(eventId)).data[0]).toMatchObject({ state: 'dispute_lost', hasPlace: false, refunds: [] });
     const letter = await mailbox.next(wren.email);
@@ -194,7 +195,7 @@ describe('a won dispute', () => {
     expect((await orderOf(eventId)).data[0]?.dispute).toMatchObject({ state: 'won' });
     expect(await statusOf(eventId, wren)).toBe('going');
     expect((await refund(eventId)).status).toBe(200);
-    await vi.waitFor(async () => expect(await atStripe(intentId)).toEqual([1890]));
+    await until(async () => expect(await atStripe(intentId)).toEqual([1890]));
   });
 
   test('lets go the refund of a place that others ended meanwhile', async () => {
@@ -203,10 +204,10 @@ describe('a won dispute', () => {
     await isFlagged(eventId);
     await gatherings.changeGuest(eventId, wren, { type: 'decline', reason: '' });
     money.wake();
-    await vi.waitFor(async () => expect((await orderOf(eventId)).data[0]?.refunds).toHaveLength(1));
+    await until(async () => expect((await orderOf(eventId)).data[0]?.refunds).toHaveLength(1));
     expect(await atStripe(intentId)).toEqual([]);
     await decide(disputeId, 'won');
-    await vi.waitFor(async () => expect(await atStripe(intentId)).toEqual([1890]));
+    await until(async () => expect(await atStripe(intentId)).toEqual([1890]));
   });
 
   test('stays won, whatever older word of it comes later', async () => {

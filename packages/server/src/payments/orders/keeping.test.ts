@@ -4,9 +4,10 @@ import * as registrations from '@folkmoot/contract/registrations/api.ts';
 import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
 import { act, clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
 import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
+import { until } from '../../../test/until.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
 import { makeCommunity } from '../../seed/builders.ts';
 
@@ -69,7 +70,7 @@ async function jobsDone() {
   const { eventId, guests } = await sold(1);
   await gatherings.changeGuest(eventId, guests[0]?.guest ?? host, { type: 'decline', reason: '' });
   money.wake();
-  await vi.waitFor(async () => expect((await ordersOf(eventId))[0]?.refunds).toBe(1));
+  await until(async () => expect((await ordersOf(eventId))[0]?.refunds).toBe(1));
 }
 
 describe('cancelling an event', () => {
@@ -84,7 +85,7 @@ describe('cancelling an event', () => {
     );
     const { id } = await act<{ id: string }>(stripe, `charges/${String(intent.latest_charge)}/dispute`);
     await money.deliver(account, 'charge.dispute.created', id);
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect(await goesBack(eventId)).toEqual([{ currency: 'GBP', people: 2, amount: 3780, disputed: 1 }]),
     );
     expect(await paidBy(eventId, first?.guest ?? host)).toEqual({

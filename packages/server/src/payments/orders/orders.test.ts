@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
 import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
+import { until } from '../../../test/until.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
 
 /* Buying a ticket, from the seat that is held to the money that comes back. Stripe is the sandbox's, spoken to by its own library. */
@@ -110,7 +111,7 @@ describe('a seat that is paid for', () => {
     expect((await money.intentOf(eventId, wren)).problem.code).toBe(refusals.holdLapsed.code);
     await sql`update payments set look_at = ${world.clock.now()}`.execute(world.db);
     money.wake();
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect(
         (await clientOf(stripe).paymentIntents.retrieve(data.data.id, {}, { stripeAccount: account })).status,
       ).toBe('canceled'),
@@ -122,7 +123,7 @@ describe('a seat that is paid for', () => {
     const { eventId, ticketId, wren } = await held();
     world.clock.moveBy(16 * MINUTE);
     money.wake();
-    await vi.waitFor(async () => expect(await gatherings.taken(eventId)).toBe(0));
+    await until(async () => expect(await gatherings.taken(eventId)).toBe(0));
     await sql`update tickets set price = 2000 where id = ${ticketId}`.execute(world.db);
     expect((await gatherings.register(eventId, wren, { ticketId })).data.status).toBe('payment_pending');
     expect((await money.intentOf(eventId, wren)).data.data.amount).toBe(2100);
@@ -187,7 +188,7 @@ describe('money that comes otherwise than expected', () => {
     world.clock.moveBy(16 * MINUTE);
     const { data } = await money.record(full.eventId, full.wren, late.id);
     expect(data.status).toBe('payment_pending');
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect(await refundsOf(full.eventId)).toEqual([{ amount: 1890, reason: 'late', state: 'succeeded' }]),
     );
     const sums = await ledgerOf(full.eventId);
@@ -207,7 +208,7 @@ describe('money that comes otherwise than expected', () => {
     await money.payAtStripe(eventId, wren);
     await sql`update payments set look_at = ${world.clock.now()}`.execute(world.db);
     money.wake();
-    await vi.waitFor(async () => expect(await statusOf(eventId, wren)).toBe('going'));
+    await until(async () => expect(await statusOf(eventId, wren)).toBe('going'));
   });
 
   test('from a bank that takes days: the seat is kept until it has answered', async () => {
@@ -223,7 +224,7 @@ describe('money that comes otherwise than expected', () => {
     });
     expect(data.status).toBe('waitlisted');
     stripe.hurry();
-    await vi.waitFor(async () => expect((await money.record(eventId, wren, id)).data.status).toBe('going'));
+    await until(async () => expect((await money.record(eventId, wren, id)).data.status).toBe('going'));
   });
 });
 
@@ -236,7 +237,7 @@ describe('money that goes back', () => {
     });
     const { data } = await gatherings.leave(eventId, wren);
     expect(data.refund).toEqual({ amount: 1890, currency: 'GBP' });
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect(await refundsOf(eventId)).toEqual([{ amount: 1890, reason: 'guest', state: 'succeeded' }]),
     );
     const sums = await ledgerOf(eventId);
@@ -263,7 +264,7 @@ describe('money that goes back', () => {
     expect((await world.call(events.cancelEvent, { eventId: cancelled.eventId }, host)).status).toBe(200);
     money.wake();
     for (const { eventId } of [declined, cancelled])
-      await vi.waitFor(async () =>
+      await until(async () =>
         expect(await refundsOf(eventId)).toEqual([{ amount: 1890, reason: 'place_ended', state: 'succeeded' }]),
       );
   });

@@ -2,9 +2,10 @@ import * as api from '@folkmoot/contract/payments/orders-api.ts';
 import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
 import { act, clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
 import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
+import { until } from '../../../test/until.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
 import { newId } from '../../core/id.ts';
 
@@ -52,7 +53,7 @@ async function waiting(eventId: string, amount: number | null) {
   return failedOnce(eventId);
 }
 async function failedOnce(eventId: string) {
-  return vi.waitFor(async () => {
+  return until(async () => {
     const { rows } = await sql<{
       id: string;
       wait: number;
@@ -86,7 +87,7 @@ describe('a refund that is tried again', () => {
     const id = await waiting(eventId, 500);
     await makeAtStripe(intentId, { amount: 500, metadata: { refund: id } });
     await again(id);
-    await vi.waitFor(async () => expect((await orderOf(eventId)).refunds[0]?.state).toBe('succeeded'));
+    await until(async () => expect((await orderOf(eventId)).refunds[0]?.state).toBe('succeeded'));
     expect(await atStripe(intentId)).toEqual([500]);
   });
 
@@ -97,7 +98,7 @@ describe('a refund that is tried again', () => {
     await sql`update refunds set tries = 2 where id = ${id}`.execute(world.db);
     await again(id);
     // The third wait has ten minutes.
-    await vi.waitFor(async () => {
+    await until(async () => {
       const { rows } = await sql<{
         state: string;
         waits: boolean;
@@ -113,7 +114,7 @@ describe('a refund that is tried again', () => {
     await sql`update refunds set tries = 6 where id = ${id}`.execute(world.db);
     stripe.failNext({ status: 403, path: '/v1/refunds' });
     await again(id);
-    await vi.waitFor(async () => expect((await orderOf(eventId)).state).toBe('refund_failed'));
+    await until(async () => expect((await orderOf(eventId)).state).toBe('refund_failed'));
     expect(await orderOf(eventId)).toMatchObject({ refunded: 0 });
   });
 
@@ -123,7 +124,7 @@ describe('a refund that is tried again', () => {
     await sql`update refunds set state = 'failed', failure = 'No.' where id = ${id}`.execute(world.db);
     const made = await makeAtStripe(intentId, { amount: 500, metadata: { refund: id } });
     await money.deliver(account, 'refund.updated', made.id);
-    await vi.waitFor(async () => expect((await orderOf(eventId)).refunds[0]?.state).toBe('succeeded'));
+    await until(async () => expect((await orderOf(eventId)).refunds[0]?.state).toBe('succeeded'));
     expect((await orderOf(eventId)).refunded).toBe(500);
   });
 });
@@ -140,7 +141,7 @@ describe('refunds that are made at once', () => {
       gatherings.changeGuest(eventId, wren, { type: 'decline', reason: '' }),
     ]);
     money.wake();
-    await vi.waitFor(async () => {
+    await until(async () => {
       const order = await orderOf(eventId);
       expect([order.refunded, ...order.refunds.map(({ state }) => state)].slice(0, 2)).toEqual([1890, 'succeeded']);
       expect((await atStripe(intentId)).reduce((sum, amount) => sum + amount, 0)).toBe(1890);
@@ -156,7 +157,7 @@ describe('a refund that a host has made at Stripe meanwhile', () => {
     await money.deliver(account, 'charge.refunded', String(made.charge));
     await money.settled();
     await again(id);
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect((await orderOf(eventId)).refunds.map(({ state }) => state)).toEqual(['failed', 'succeeded']),
     );
     expect(await orderOf(eventId)).toMatchObject({ state: 'refunded', refunded: 1890 });
@@ -169,10 +170,10 @@ describe('a refund that a host has made at Stripe meanwhile', () => {
     const { eventId, intentId } = await paid(card);
     const made = await makeAtStripe(intentId, { amount: 700 });
     await money.deliver(account, 'refund.created', made.id);
-    await vi.waitFor(async () => expect((await orderOf(eventId)).refunded).toBe(700));
+    await until(async () => expect((await orderOf(eventId)).refunded).toBe(700));
     await act(stripe, `refunds/${made.id}/fail`);
     await money.deliver(account, 'refund.failed', made.id);
-    await vi.waitFor(async () => expect((await orderOf(eventId)).refunded).toBe(0));
+    await until(async () => expect((await orderOf(eventId)).refunded).toBe(0));
     const { rows } = await sql<{
       sum: number;
     }>`select sum(l.amount)::int as sum from ledger l join orders o on o.id = l.order_id
@@ -210,7 +211,7 @@ describe('a refund that a host has made at Stripe meanwhile', () => {
     expect((await orderOf(eventId)).refunded).toBe(0);
     await again(id);
     expect((await gatherings.leave(eventId, wren)).data.refund).toEqual({ amount: 1890, currency: 'GBP' });
-    await vi.waitFor(async () => expect(await atStripe(second.id)).toEqual([1890]));
+    await until(async () => expect(await atStripe(second.id)).toEqual([1890]));
     expect(await atStripe(first.id)).toEqual([1890]);
   });
 });

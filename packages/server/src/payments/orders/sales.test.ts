@@ -9,9 +9,10 @@ import { refusals as ticketRefusals } from '@folkmoot/contract/tickets/schema.ts
 import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
 import { clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
 import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
+import { until } from '../../../test/until.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
 import { newId } from '../../core/id.ts';
 import { addMembers, makeCommunity } from '../../seed/builders.ts';
@@ -131,7 +132,7 @@ describe('money that hosts give back', () => {
     ]);
     expect((await refund(eventId)).data.data).toMatchObject({ state: 'refunded', refunded: 1890, hasPlace: true });
     expect((await refund(eventId)).problem.code).toBe(refusals.allBack.code);
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect((await orderOf(eventId)).refunds.map(({ amount, state, note }) => [amount, state, note])).toEqual([
         [1000, 'succeeded', 'The kiln is cold.'],
         [890, 'succeeded', ''],
@@ -157,14 +158,14 @@ describe('money that hosts give back', () => {
     expect((await gatherings.own(eventId, guest))?.status).toBe('not_going');
     expect(await gatherings.taken(eventId)).toBe(0);
     money.wake();
-    await vi.waitFor(async () => expect((await orderOf(eventId)).refunds[0]?.state).toBe('succeeded'));
+    await until(async () => expect((await orderOf(eventId)).refunds[0]?.state).toBe('succeeded'));
     expect((await orderOf(eventId)).refunded).toBe(1000);
   });
 
   test('and that does not arrive: it is said, is theirs again, and can be tried again', async () => {
     const { eventId } = await sold('pm_card_refundFail');
     await refund(eventId);
-    await vi.waitFor(async () => expect((await orderOf(eventId)).refunds[0]?.state).toBe('succeeded'));
+    await until(async () => expect((await orderOf(eventId)).refunds[0]?.state).toBe('succeeded'));
     stripe.hurry();
     const { rows } = await sql<{
       id: string;
@@ -173,13 +174,13 @@ describe('money that hosts give back', () => {
       world.db,
     );
     const [made] = rows;
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect((await clientOf(stripe).refunds.retrieve(made?.stripe ?? '', {}, { stripeAccount: account })).status).toBe(
         'failed',
       ),
     );
     await deliver('refund.failed', made?.stripe ?? '');
-    await vi.waitFor(async () => expect((await orderOf(eventId)).state).toBe('refund_failed'));
+    await until(async () => expect((await orderOf(eventId)).state).toBe('refund_failed'));
     const order = await orderOf(eventId);
     expect([order.refunded, order.refunds[0]?.failure]).toEqual([0, 'expired_or_canceled_card']);
     expect((await orders(eventId)).sums[0]).toMatchObject({ sold: 1890, refunded: 0 });
@@ -191,7 +192,7 @@ describe('money that hosts give back', () => {
     // Pressed twice, it is tried once.
     expect((await world.call(api.retryRefund, again, host)).data.data.refunds).toHaveLength(2);
     const fresh = (await orderOf(eventId)).refunds[1]?.id ?? '';
-    await vi.waitFor(async () => expect((await orderOf(eventId)).refunds[1]?.state).toBe('succeeded'));
+    await until(async () => expect((await orderOf(eventId)).refunds[1]?.state).toBe('succeeded'));
     expect((await world.call(api.retryRefund, { ...again, refundId: fresh }, host)).problem.code).toBe(
       refusals.notFailed.code,
     );
@@ -205,7 +206,7 @@ describe('money that hosts give back', () => {
     );
     await deliver('charge.refunded', String(made.charge));
     await deliver('refund.updated', made.id);
-    await vi.waitFor(async () => expect((await orderOf(eventId)).refunded).toBe(700));
+    await until(async () => expect((await orderOf(eventId)).refunded).toBe(700));
     await money.settled();
     expect((await orderOf(eventId)).refunds.map(({ amount, reason, state }) => [amount, reason, state])).toEqual([
       [700, 'elsewhere', 'succeeded'],
@@ -251,7 +252,7 @@ describe('the account that is paid', () => {
     expect([toCohost?.data.data.canChange, toOwen?.data.data.canChange]).toEqual([false, true]);
     // What was sold before goes back through the account that was paid.
     await refund(eventId);
-    await vi.waitFor(async () => expect((await orderOf(eventId)).refunds[0]?.state).toBe('succeeded'));
+    await until(async () => expect((await orderOf(eventId)).refunds[0]?.state).toBe('succeeded'));
   });
 
   test('is needed to publish paid tickets', async () => {
@@ -335,7 +336,7 @@ test('the guest list says what each has paid, or still owes', async () => {
     null,
   ]);
   // Nothing is held for them; what they would pay now is the ticket's price.
-  await vi.waitFor(async () => {
+  await until(async () => {
     money.wake();
     const again = await world.call(registrations.listGuests, { eventId }, host);
     expect(again.data.data.find(({ userId }) => userId === lapsed.id)?.money).toEqual(pounds(1800, true));

@@ -3,10 +3,11 @@ import { refusals } from '@folkmoot/contract/payments/schema.ts';
 import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
 import { act, clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
 import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
 import { type Mailbox, openMailbox } from '../../../test/mail.ts';
+import { until } from '../../../test/until.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
 import { newId } from '../../core/id.ts';
 import { createLog } from '../../core/log.ts';
@@ -87,7 +88,7 @@ describe('a payment that we had given up, and that was made all the same', () =>
     const { id } = await money.payAtStripe(eventId, wren);
     await giveUp(eventId);
     await money.deliver(account, 'payment_intent.succeeded', id);
-    await vi.waitFor(async () => expect(await statusOf(eventId, wren)).toBe('going'));
+    await until(async () => expect(await statusOf(eventId, wren)).toBe('going'));
   });
 
   test('goes back whole if none is, and the letter says how much', async () => {
@@ -97,7 +98,7 @@ describe('a payment that we had given up, and that was made all the same', () =>
     world.clock.moveBy(16 * MINUTE);
     expect((await gatherings.register(eventId, await world.person(), { ticketId })).status).toBe(200);
     await money.deliver(account, 'payment_intent.succeeded', id);
-    await vi.waitFor(async () => expect(await refundsOf(eventId)).toEqual(wholeBack('late')));
+    await until(async () => expect(await refundsOf(eventId)).toEqual(wholeBack('late')));
     expect((await mailbox.next(wren.email)).subject).toBe('Your ticket isn’t paid for yet: Moot');
     const letter = await mailbox.next(wren.email);
     expect(letter.text).toContain('You will get all of £18.90 back');
@@ -105,9 +106,9 @@ describe('a payment that we had given up, and that was made all the same', () =>
 
   test('cannot be made at all if the seat went to others while Stripe was asked', async () => {
     const { eventId, wren } = await held();
-    stripe.failNext({ delayMs: 400, path: '/v1/payment_intents' });
+    stripe.failNext({ delayMs: 2000, path: '/v1/payment_intents' });
     const asked = money.intentOf(eventId, wren);
-    await vi.waitFor(async () => expect(await paymentOf(eventId)).not.toBe(''), { interval: 5 });
+    await until(async () => expect(await paymentOf(eventId)).not.toBe(''));
     await sql`update payments set state = 'canceled' where id = ${await paymentOf(eventId)}`.execute(world.db);
     expect((await asked).problem.code).toBe(refusals.holdLapsed.code);
     const { data } = await clientOf(stripe).paymentIntents.list({ limit: 100 }, { stripeAccount: account });
@@ -121,7 +122,7 @@ describe('a payment that we had given up, and that was made all the same', () =>
     // They do not know that it went through, and begin again.
     expect((await gatherings.register(eventId, wren, { ticketId })).data.status).toBe('payment_pending');
     await money.deliver(account, 'payment_intent.succeeded', id);
-    await vi.waitFor(async () => expect(await statusOf(eventId, wren)).toBe('going'));
+    await until(async () => expect(await statusOf(eventId, wren)).toBe('going'));
     expect(await orderStates(eventId)).toEqual(['paid', 'ended']);
   });
 });
@@ -214,7 +215,7 @@ describe('an order whose place is no longer paid for', () => {
     const { eventId, wren } = await paid({}, { is_refundable: false });
     await remove(eventId, wren).execute(world.db);
     money.wake();
-    await vi.waitFor(async () => expect(await refundsOf(eventId)).toEqual(wholeBack('place_ended')));
+    await until(async () => expect(await refundsOf(eventId)).toEqual(wholeBack('place_ended')));
   });
 
   test('is given back whole too if the money comes after its event is gone', async () => {
@@ -222,7 +223,7 @@ describe('an order whose place is no longer paid for', () => {
     const { id } = await money.payAtStripe(eventId, wren);
     await sql`delete from events where id = ${eventId}`.execute(world.db);
     await money.deliver(account, 'payment_intent.succeeded', id);
-    await vi.waitFor(async () => expect(await refundsOf(eventId)).toEqual(wholeBack('late')));
+    await until(async () => expect(await refundsOf(eventId)).toEqual(wholeBack('late')));
   });
 });
 

@@ -7,10 +7,11 @@ import { createTicket } from '@folkmoot/contract/tickets/api.ts';
 import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
 import { clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
 import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
 import { type Mailbox, openMailbox } from '../../../test/mail.ts';
+import { until } from '../../../test/until.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
 import { newId } from '../../core/id.ts';
 import { createEventTokens } from '../../events/access/access-actions.ts';
@@ -293,7 +294,7 @@ describe('a credit note', () => {
     for (const amount of [333, 333, null]) {
       const count = (await creditsOf(eventId)).length;
       expect((await refund(id, amount)).status).toBe(200);
-      await vi.waitFor(async () => expect(await creditsOf(eventId)).toHaveLength(count + 1));
+      await until(async () => expect(await creditsOf(eventId)).toHaveLength(count + 1));
     }
     const credits = await creditsOf(eventId);
     expect(credits.map(({ amount }) => amount)).toEqual([333, 333, 1224]);
@@ -317,7 +318,7 @@ describe('a credit note', () => {
     const made = (await clientOf(stripe).refunds.list({ payment_intent: intentId }, { stripeAccount: account }))
       .data[0];
     await hear('refund.created', made?.id ?? '');
-    await vi.waitFor(async () => expect(await creditsOf(eventId)).toHaveLength(1));
+    await until(async () => expect(await creditsOf(eventId)).toHaveLength(1));
     expect((await creditsOf(eventId))[0]).toMatchObject({ amount: 500, isVoid: false });
     expect(await series('credit_note')).toEqual(oneTo(before.length + 1));
   });
@@ -329,7 +330,7 @@ describe('a credit note', () => {
       world.db,
     );
     money.wake();
-    await vi.waitFor(async () => expect((await orderOf(eventId)).refunds[0]?.state).toBe('succeeded'));
+    await until(async () => expect((await orderOf(eventId)).refunds[0]?.state).toBe('succeeded'));
     expect(await creditsOf(eventId)).toEqual([]);
   });
 
@@ -337,22 +338,22 @@ describe('a credit note', () => {
     const { eventId, guest } = await sold('pm_card_refundFail');
     const { id } = await orderOf(eventId);
     expect((await refund(id, null)).status).toBe(200);
-    await vi.waitFor(async () => expect(await creditsOf(eventId)).toMatchObject([{ isVoid: false }]));
+    await until(async () => expect(await creditsOf(eventId)).toMatchObject([{ isVoid: false }]));
     const [made] = (await orderOf(eventId)).refunds;
     const { rows } = await sql<{
       stripe: string;
     }>`select stripe_id as stripe from refunds where order_id = ${id}`.execute(world.db);
     const atStripe = rows[0]?.stripe ?? '';
     stripe.hurry();
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect((await clientOf(stripe).refunds.retrieve(atStripe, {}, { stripeAccount: account })).status).toBe('failed'),
     );
     await hear('refund.failed', atStripe);
-    await vi.waitFor(async () => expect(await creditsOf(eventId)).toMatchObject([{ isVoid: true }]));
+    await until(async () => expect(await creditsOf(eventId)).toMatchObject([{ isVoid: true }]));
     expect((await wordsOn(id, made?.id ?? '', guest)).join()).toContain('Void');
     const again = { orderId: id, refundId: made?.id ?? '' };
     expect((await world.call(ordersApi.retryRefund, again, host)).status).toBe(200);
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect(await creditsOf(eventId)).toMatchObject([
         { isVoid: true, amount: 1890 },
         { isVoid: false, amount: 1890 },

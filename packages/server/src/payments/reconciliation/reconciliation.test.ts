@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
 import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
 import { type Mailbox, openMailbox } from '../../../test/mail.ts';
+import { until } from '../../../test/until.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
 import { systemClock } from '../../core/clock.ts';
 import { newId } from '../../core/id.ts';
@@ -107,10 +108,10 @@ async function reconcile(what: 'events' | 'ledger') {
   pass(what === 'events' ? 2 * 60_000 : 2 * HOUR);
   const begun = world.clock.now();
   world.app.jobs.wake(RECONCILIATION_QUEUE);
-  await vi.waitFor(async () => expect(await roundOf(what)).toBeDefined());
+  await until(async () => expect(await roundOf(what)).toBeDefined());
   await sql`update reconciliations set due_at = ${begun} where what = ${what}`.execute(world.db);
   world.app.jobs.wake(RECONCILIATION_QUEUE);
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { rows } = await sql<{
       n: number;
     }>`select count(*)::int as n from reconciliations where what = ${what} and due_at <= ${begun}::timestamptz + interval '40 minutes'`.execute(
@@ -217,7 +218,7 @@ describe('every day', () => {
     const { eventId, wren, of } = await paid();
     await gatherings.changeGuest(eventId, wren, { type: 'decline', reason: '' });
     money.wake();
-    await vi.waitFor(async () => expect(await kindsOf(eventId)).toContain('fee_refund'));
+    await until(async () => expect(await kindsOf(eventId)).toContain('fee_refund'));
     await compare();
     expect(await differences()).toEqual([]);
     const { rows } = await sql<{

@@ -49,7 +49,7 @@ test('order: credit notes, one of them void, and no VAT where none is shown', as
   await show();
   await expect.element(page.getByText('Credit note CN-00001 (void)')).toBeVisible();
   await expect.element(page.getByText('Credit note CN-00002', { exact: true })).toBeVisible();
-  await expect.element(page.getByText('Given back')).toBeVisible();
+  await expect.element(page.getByText('Refunded', { exact: true })).toBeVisible();
   expect(page.getByText(/VAT included/).elements()).toEqual([]);
 });
 

@@ -153,7 +153,7 @@ describe('a lost dispute', () => {
     expect((await orderOf(eventId)).data[0]).toMatchObject({ state: 'dispute_lost', hasPlace: false, refunds: [] });
     const letter = await mailbox.next(wren.email);
     expect(letter.subject).toBe('Your registration has ended: Moot');
-    expect(letter.text).toContain('The bank has returned £18.90');
+    expect(letter.text).toContain('The bank has returned the £18.90');
     expect((await refund(eventId)).problem.code).toBe(refusals.disputeLost.code);
     await told('closed', disputeId);
     await money.settled();

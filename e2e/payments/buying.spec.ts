@@ -55,7 +55,7 @@ onBoth(() => {
 
     await page.getByRole('button', { name: 'Cancel registration' }).click();
     const asks = page.getByRole('dialog', { name: 'Cancel your registration?' });
-    await expect(asks.getByText('You have paid, and get £18.90 back the way you paid.')).toBeVisible();
+    await expect(asks.getByText('You will get £18.90 back the way you paid.')).toBeVisible();
     await asks.getByRole('button', { name: 'Cancel registration' }).click();
     await expect(page.getByText(/£18\.90 will go back the way you paid\./)).toBeVisible();
   });

@@ -196,7 +196,8 @@ describe('sending the letters of a mailing', () => {
   });
 
   test('a mailing of which more than a twentieth is refused pauses itself', async () => {
-    answering = (to) => (/reader(3|9)@/.test(to) ? '550 5.1.1 No such user' : undefined);
+    // Often enough that it shows whichever letters come first.
+    answering = (to) => (/reader\d*[37]@/.test(to) ? '550 5.1.1 No such user' : undefined);
     const id = await queue(many(80, 'brake.example'));
     await openProcess()();
     expect(await stateOf(id)).toMatchObject({ state: 'paused', reason: 'bounces' });

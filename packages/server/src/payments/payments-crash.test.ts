@@ -5,8 +5,8 @@ import { clientOf, readyAccount } from '@folkmoot/sandbox/src/stripe/testing.ts'
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stripeSettings } from '../../test/fixtures/payment-fixtures.ts';
+import { until } from '../../test/fixtures/until.ts';
 import { type ServerProcess, startServerProcess, stop, tokenOf } from '../../test/server-process.ts';
-import { until } from '../../test/until.ts';
 import { newId } from '../core/id.ts';
 import { makePerson } from '../seed/builders.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { until } from '../../../test/until.ts';
+import { until } from '../../../test/fixtures/until.ts';
 import { openWorld, type World } from '../../../test/world.ts';
 import { createLog } from '../log.ts';
 import { createJobs, type Queue } from './jobs.ts';

@@ -1,8 +1,8 @@
 import * as api from '@folkmoot/contract/events/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
+import { until } from '../../../test/fixtures/until.ts';
 import { type MediaWorld, openMediaWorld } from '../../../test/media.ts';
-import { until } from '../../../test/until.ts';
 import type { Signed } from '../../../test/world.ts';
 import { createFiles } from '../../core/files/files.ts';
 import { sweepFiles } from '../../media/sweep-jobs.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
 import { emails, type InvitingWorld, letter, openInvitingWorld } from '../../../test/fixtures/invitation-fixtures.ts';
-import { until } from '../../../test/until.ts';
+import { until } from '../../../test/fixtures/until.ts';
 import { newId } from '../../core/id.ts';
 import { MAILING_QUEUE } from '../../mailings/actions.ts';
 

@@ -7,7 +7,7 @@ import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/st
 import { act } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { until } from '../../../test/until.ts';
+import { until } from '../../../test/fixtures/until.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
 import { systemClock } from '../../core/clock.ts';
 import { readConfig } from '../../core/config.ts';

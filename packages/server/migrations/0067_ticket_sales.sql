@@ -1,7 +1,7 @@
 -- To whom, when and how tickets are given out, and codes that make them cheaper or show them.
 alter table tickets
   add column is_hidden boolean not null default false,
-  -- Given out no more; people who have it keep it.
+  -- Nobody new can get it; people who have it keep it.
   add column is_archived boolean not null default false,
   add column require_approval boolean not null default false,
   add column sale_starts_at timestamptz,

@@ -4,7 +4,7 @@ alter table tickets add column vat_rate double precision check (vat_rate between
 alter table orders
   -- In percent, as it was when the order was made; null if no VAT is shown.
   add column vat_rate double precision check (vat_rate between 0 and 50),
-  -- Whoever gets the place later, the papers are the buyer's.
+  -- The papers stay with the buyer, also when the place is passed on.
   add column buyer_participation_id uuid,
   -- What a buyer adds for their papers.
   add column company_name text not null default '',

@@ -65,7 +65,7 @@ export const SaleFields = z
   .object({
     /** Only people with a code that names it see it. */
     is_hidden: z.boolean(),
-    /** It is given out no more; people who have it keep it. */
+    /** Nobody new can get it; people who have it keep it. */
     is_archived: z.boolean(),
     /** A host answers each request, also where the event itself does not ask for it. */
     require_approval: z.boolean(),

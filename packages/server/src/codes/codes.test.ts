@@ -121,7 +121,7 @@ describe('codes', () => {
     });
   });
 
-  test('are used no more often than they can be, however many come at once; a use comes back with its place', async () => {
+  test('keep their limit when many people use them at once; a use is returned with its place', async () => {
     const { eventId, ticketId } = await selling({}, { ...free, max_uses: 3 });
     const people = await Promise.all(Array.from({ length: 12 }, () => world.person()));
     const answers = await Promise.all(

@@ -130,7 +130,7 @@ describe('a refund that is tried again', () => {
 });
 
 describe('refunds that are made at once', () => {
-  test('by two hosts and by the end of the place come to what was paid, and no more', async () => {
+  test('by two hosts and by the end of the place never come to more than was paid', async () => {
     const { eventId, wren, intentId } = await paid();
     const cohost = await world.person();
     await gatherings.host(eventId, cohost);

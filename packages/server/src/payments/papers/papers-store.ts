@@ -78,7 +78,7 @@ export async function noteCredit(db: Db, stripeId: string, now: Date): Promise<v
   await issue(db, { orderId, refundId, amount, vat }, now);
 }
 
-/** Whether somebody bought order `o`, whoever has its place now: with their account, with their confirmed address, or by an email's link. */
+/** Whether somebody bought order `o`, also if its place has been passed on: with their account, with their confirmed address, or by an email's link. */
 function isBuyer({ userId, participationId }: Viewer) {
   const me = sql`${userId ?? null}::uuid`;
   return sql`(o.user_id = ${me} or (o.user_id is null and exists (select from users b where b.id = ${me} and b.email_verified and b.email = lower(o.buyer_email)))

@@ -146,7 +146,7 @@ async function tamper(change: Parameters<typeof sql>[0], ...values: unknown[]) {
 }
 
 beforeEach(async () => {
-  // What earlier tests have left is not this one's.
+  // Earlier tests leave things that this one does not count.
   await sql`delete from ledger_differences`.execute(world.db);
 });
 

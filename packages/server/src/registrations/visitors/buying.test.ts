@@ -105,7 +105,7 @@ test('no answer before the code tells whose address it is', async () => {
   expect(await gatherings.taken(eventId)).toBe(0);
 });
 
-test('one network gets no more codes than other emails of registrations', async () => {
+test('codes count towards the daily limit of registration emails from a network', async () => {
   const { eventId, ticketId } = await selling();
   const answers = [];
   for (let n = 0; n <= VISITOR_MAILS.caller; n += 1)

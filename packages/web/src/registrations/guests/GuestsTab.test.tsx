@@ -337,6 +337,7 @@ test('guests: where tickets are sold, what each has paid or still owes is beside
   });
   await drawTab({ ...event, stripe_account_id: 'acct_1' });
   await expect.element(page.getByText('Ticket sales')).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: /^Unpaid/ })).toBeInTheDocument();
   await expect.element(page.getByText('Payment pending').first()).toBeVisible();
   await expect.element(page.getByRole('cell', { name: '£18.90', exact: true })).toBeVisible();
   await expect.element(page.getByText('£18.90 due')).toBeVisible();

@@ -79,7 +79,12 @@ export function GuestsTab({ event, status }: { event: EventView; status: GuestQu
             onSearch={(search) => narrow({ search })}
             delay={DEBOUNCE.people}
           />
-          <StatusTabs value={shown.status} counts={guests.data?.counts} onChange={(status) => narrow({ status })} />
+          <StatusTabs
+            sells={event.stripe_account_id !== null}
+            value={shown.status}
+            counts={guests.data?.counts}
+            onChange={(status) => narrow({ status })}
+          />
           <Select
             className={css.sort}
             variant="bar"

@@ -8,17 +8,20 @@ const TABS: readonly { value: GuestQuery['status']; label: string }[] = [
   { value: 'requested', label: 'Approval' },
   { value: 'waitlisted', label: 'Waiting' },
   { value: 'offered', label: 'Offered' },
+  { value: 'payment_pending', label: 'Unpaid' },
   { value: 'not_going', label: 'Not going' },
 ];
 
 type StatusTabsProps = {
   value: GuestQuery['status'];
   counts: StatusCounts | undefined;
+  /** Whether tickets are sold, so that some may be unpaid. */
+  sells: boolean;
   onChange: (status: GuestQuery['status']) => void;
 };
 
 /** The states of a list, each with how many are in it. */
-export function StatusTabs({ value, counts, onChange }: StatusTabsProps) {
+export function StatusTabs({ value, counts, sells, onChange }: StatusTabsProps) {
   return (
     <div className={css.tabs}>
       <SegmentedControl
@@ -26,7 +29,7 @@ export function StatusTabs({ value, counts, onChange }: StatusTabsProps) {
         aria-label="Status"
         value={value}
         onChange={(next) => onChange(next as GuestQuery['status'])}
-        data={TABS.map((tab) => ({
+        data={TABS.filter((tab) => sells || tab.value !== 'payment_pending').map((tab) => ({
           value: tab.value,
           label: (
             <>

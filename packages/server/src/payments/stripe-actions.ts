@@ -85,9 +85,9 @@ export type StripeGateway = Lists & {
   readIntent(account: string, id: string): Promise<IntentFacts>;
   /** Ends an intent. @returns it as it is then: it may have succeeded in the meantime. */
   cancelIntent(account: string, id: string): Promise<IntentFacts>;
-  /** Gives money back, with the operator's share of it. @param key makes the call idempotent. */
+  /** Gives money back, with the operator's share of it. @param refund `refundId` is ours, which travels with it. @param key makes the call idempotent. */
   makeRefund(
-    refund: { account: string; intent: string; amount: number; hasFee: boolean },
+    refund: { account: string; intent: string; amount: number; hasFee: boolean; refundId: string },
     key: string,
   ): Promise<RefundFacts>;
   readRefund(account: string, id: string): Promise<RefundFacts>;
@@ -189,10 +189,10 @@ export function createStripe(settings: StripeSettings): StripeGateway {
       }
     },
 
-    async makeRefund({ account, intent, amount, hasFee }, key) {
+    async makeRefund({ account, intent, amount, hasFee, refundId }, key) {
       const refund = await stripe.refunds.create(
         {
-          ...{ payment_intent: intent, amount, metadata: { refund: key }, expand: ['charge'] },
+          ...{ payment_intent: intent, amount, metadata: { refund: refundId }, expand: ['charge'] },
           ...(hasFee && { refund_application_fee: true }),
         },
         { stripeAccount: account, idempotencyKey: key },

@@ -110,7 +110,7 @@ async function refund(db: Db, stripe: StripeGateway, order: orders.Order, intent
   const payment = await orders.findSucceeded(db, order.id);
   const by = { reason: 'host' as const, byId: null, ofOrder: true, note: 'The second glaze was not there yet.' };
   const id = await insertRefund(db, { orderId: order.id, paymentId: payment?.id ?? '', amount, ...by }, now);
-  const facts = await stripe.makeRefund({ account: order.account, intent, amount, hasFee: true }, id);
+  const facts = await stripe.makeRefund({ account: order.account, intent, amount, hasFee: true, refundId: id }, id);
   await settleRefund(db, id, { stripeId: facts.id, state: facts.state, failure: facts.failure }, now);
   await noteCredit(db, facts.id, now);
   const fees = facts.feeRefunds.map((fee) => ({ kind: 'fee_refund' as const, amount: fee.amount, stripeId: fee.id }));

@@ -963,6 +963,7 @@ export type Tables = {
     note: Generated<string>;
     client_id: string | null;
     retried_at: Date | null;
+    refusals: Generated<number>;
   };
   reports: {
     server_id: string;

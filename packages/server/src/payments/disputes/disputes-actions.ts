@@ -5,7 +5,7 @@ import { findParticipation, listHostIds, lockEvent } from '../../participations/
 import { MONEY_QUEUE } from '../orders/orders-actions.ts';
 import * as store from '../orders/orders-store.ts';
 import { endPlace } from '../orders/place-actions.ts';
-import { dropRefunds } from '../orders/refunds-store.ts';
+import { dropRefunds, hurryRefunds } from '../orders/refunds-store.ts';
 import { type Settling, settle } from '../orders/settle-actions.ts';
 import type { DisputeFacts } from '../stripe-actions.ts';
 import { saveDispute } from './disputes-store.ts';
@@ -46,6 +46,7 @@ async function noteIn(
   command.wake(MONEY_QUEUE);
   const sum = formatMoney(amount, order.currency);
   if (state === 'open') await tell(command, order, 'disputed', sum);
+  if (state !== 'open') await hurryRefunds(tx, payment.id, now);
   if (state === 'won') await tell(command, order, 'dispute_won', sum);
   if (state === 'lost') await lose(command, order, payment.id, sum);
 }

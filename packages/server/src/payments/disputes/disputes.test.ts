@@ -210,6 +210,15 @@ describe('a won dispute', () => {
     await until(async () => expect(await atStripe(intentId)).toEqual([1890]));
   });
 
+  test('lets a refund through that Stripe refused before we had heard of the dispute', async () => {
+    const { eventId, wren, intentId, disputeId } = await disputed();
+    await gatherings.leave(eventId, wren);
+    await isFlagged(eventId);
+    expect((await orderOf(eventId)).data[0]?.refunds.map(({ state }) => state)).toEqual(['queued']);
+    await decide(disputeId, 'won');
+    await until(async () => expect(await atStripe(intentId)).toEqual([1890]));
+  });
+
   test('stays won, whatever older word of it comes later', async () => {
     const { eventId, disputeId } = await disputed();
     await decide(disputeId, 'won');

@@ -4,7 +4,7 @@ import { offerSeats, tellHostsOf } from '../../participations/actions.ts';
 import { listHoldsLapsed } from '../../participations/holds-store.ts';
 import { lockEvent } from '../../participations/store.ts';
 import { noteDispute } from '../disputes/disputes-actions.ts';
-import { findDispute, takeDisputes } from '../disputes/disputes-store.ts';
+import { takeDisputes } from '../disputes/disputes-store.ts';
 import { isAway, type RefundFacts } from '../stripe-actions.ts';
 import { endHolds, giveBack, MONEY_QUEUE } from './orders-actions.ts';
 import * as store from './orders-store.ts';
@@ -69,20 +69,25 @@ export function moneyQueues(parts: Settling): Queue<never>[] {
     const earlier = due.tries > 1 ? await stripe.findRefund(account, intent, due.id) : undefined;
     if (earlier) return earlier;
     const hasFee = await store.hasFee(db, due.orderId);
-    return stripe.makeRefund({ account, intent, amount, hasFee }, due.id);
+    // Stripe repeats what it has answered to a key, also after what it was about has changed.
+    const key = due.refusals === 0 ? due.id : `${due.id}-${due.refusals}`;
+    return stripe.makeRefund({ account, intent, amount, hasFee, refundId: due.id }, key);
   };
 
-  /** Stripe does not give back what is disputed. @returns whether that is not decided yet. */
-  const disputed = async ({ orderId, account, intentId }: DueRefund): Promise<boolean> => {
+  /** Stripe does not give back what is disputed. @returns whether it may do so later. */
+  const mayBeMadeLater = async ({ account, intentId, tries }: DueRefund): Promise<boolean> => {
     // We may not have heard of it; if Stripe cannot say now, it can at the next try.
     const found = await stripe.readDisputesOf(account, intentId).catch(() => undefined);
     for (const dispute of found ?? []) await noteDispute(parts, account, dispute);
-    return found === undefined || (await findDispute(db, orderId))?.state === 'open';
+    if (found === undefined || found.some(({ state }) => state === 'open')) return true;
+    // Decided for the host since Stripe has refused.
+    return !found.some(({ state }) => state === 'lost') && found.length > 0 && tries < HOPELESS;
   };
 
   /** @returns whether Stripe could not be reached. */
   const refund = async (due: DueRefund): Promise<boolean> => {
-    const wait = () => postponeRefund(db, due.id, later(WAITS[Math.min(due.tries, WAITS.length) - 1] ?? MINUTE));
+    const wait = (isRefused = false) =>
+      postponeRefund(db, due.id, later(WAITS[Math.min(due.tries, WAITS.length) - 1] ?? MINUTE), isRefused);
     try {
       const facts = await made(due);
       await noteRefund(parts, due.account, facts);
@@ -92,13 +97,13 @@ export function moneyQueues(parts: Settling): Queue<never>[] {
       const { type, code, statusCode } = error as { type?: string; code?: string; statusCode?: number };
       const said = (error as Error).message;
       // Another try is under way, or was made with other parameters: the next one finds what has become of it.
-      const isDisputed = code === 'charge_disputed' && (await disputed(due));
+      const isDisputed = code === 'charge_disputed' && (await mayBeMadeLater(due));
       // The account has left this platform, say: hosts hear of it, and can try again.
       const isHopeless = (statusCode === 403 || statusCode === 404) && due.tries >= HOPELESS;
       const refused = (statusCode === 400 && type !== 'StripeIdempotencyError' && !isDisputed) || isHopeless;
       log.error({ refund: due.id, said }, refused ? 'Stripe refused a refund' : 'a refund has to wait');
       if (refused) await refuseRefund(parts, due, { said, isBack: code === 'charge_already_refunded' });
-      else await wait();
+      else await wait(isDisputed);
       return isAway(error);
     }
   };

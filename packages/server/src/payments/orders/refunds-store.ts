@@ -55,6 +55,8 @@ export type DueRefund = {
   intentId: string;
   stripeId: string | null;
   tries: number;
+  /** How often Stripe has answered that it will not make it for now. */
+  refusals: number;
   account: string;
   currency: string;
 };
@@ -70,12 +72,12 @@ export async function takeRefunds(db: Db, most: number, now: Date, next: Date): 
         order by due_at, id limit ${most}::int for update skip locked)
       update refunds r set due_at = ${next}, tries = r.tries + 1 from due, payments p, orders o, stripe_accounts a
       where r.id = due.id and p.id = r.payment_id and o.id = r.order_id and a.id = o.account_id
-      returning r.id, r.order_id as "orderId", o.event_id as "eventId", r.amount, r.reason, p.intent_id as "intentId", r.stripe_id as "stripeId", r.tries, a.stripe_id as account, o.currency`,
+      returning r.id, r.order_id as "orderId", o.event_id as "eventId", r.amount, r.reason, p.intent_id as "intentId", r.stripe_id as "stripeId", r.tries, r.refusals, a.stripe_id as account, o.currency`,
   );
 }
 
 /** A refund as it is written down. */
-export type KnownRefund = Omit<DueRefund, 'tries'> & {
+export type KnownRefund = Omit<DueRefund, 'tries' | 'refusals'> & {
   paymentId: string;
   state: 'queued' | 'pending' | 'succeeded' | 'failed';
   retried: boolean;
@@ -162,7 +164,16 @@ export async function dropRefunds(
 /** What of an order can still be given back. */
 export const left = ({ total, refunded }: Pick<Order, 'total' | 'refunded'>): number => total - refunded;
 
-/** A refund waits for its next try. */
-export async function postponeRefund(db: Db, id: string, until: Date): Promise<void> {
-  await sql`update refunds set due_at = ${until} where id = ${id}`.execute(db);
+/** A refund waits for its next try. @param isRefused whether Stripe has answered that it will not make it for now. */
+export async function postponeRefund(db: Db, id: string, until: Date, isRefused = false): Promise<void> {
+  await sql`update refunds set due_at = ${until}, refusals = refusals + ${isRefused ? 1 : 0}::int where id = ${id}`.execute(
+    db,
+  );
+}
+
+/** The refunds of a payment that wait are tried at once. */
+export async function hurryRefunds(db: Db, paymentId: string, now: Date): Promise<void> {
+  await sql`update refunds set due_at = ${now} where payment_id = ${paymentId} and state = 'queued' and due_at > ${now}`.execute(
+    db,
+  );
 }

@@ -4,6 +4,7 @@ import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 import { greeting, type Person, startCommunity } from '../people.ts';
 import { startProduct } from '../product.ts';
+import { DETAIL } from '../viewports.ts';
 
 const SCRIPTS = /\/assets\/.*\.js$/;
 const TOKEN = '**/auth/token';
@@ -149,73 +150,77 @@ test('after ten seconds nothing typed is lost, and nothing pressed before is rep
   await context.close();
 });
 
-test('a ticket that is chosen before the program has loaded stays chosen', async ({ arrive, browser, baseURL }) => {
-  const maren = await arrive('Maren');
-  const ticket = { description: '', price: 0, currency: null, capacity: null };
-  const event = await startEvent(
-    maren,
-    'Raku Night',
-    {},
-    { tickets: ['Bench', 'Wheel', 'Kiln'].map((name) => ({ ...ticket, name })) },
-  );
-  const { page, context, wrong } = await visit(browser, baseURL ? { baseURL } : {});
-  const release = await hold(page, SCRIPTS);
-  await arriveAt(page, `/${event.alias}`, baseURL, { waitUntil: 'commit' });
-  await markHeading(page);
-  await page.getByRole('radio', { name: /Kiln/ }).check();
-  await page.getByRole('radio', { name: /Wheel/ }).check();
-  release();
-  await expectTakenOver(page);
-  await expect(page.locator('label[data-on]')).toHaveText(/Wheel/);
-  await expect(page.getByRole('radio', { name: /Wheel/ })).toBeChecked();
-  expect(wrong).toEqual([]);
-  await context.close();
-});
-
-test('a reader elsewhere gets their own words and times, and the page stays as it is', async ({
-  arrive,
-  browser,
-  baseURL,
-}) => {
-  const maren = await arrive('Maren');
-  const community = await startCommunity(maren, 'Harbour Potters');
-  const event = await startEvent(maren, 'Raku Night', {
-    description: '<p>Bring a jumper.</p>',
-    serverId: community.id,
-  });
-  const calendar = (await calendarOf(maren, community)).slice(1);
-  const elsewhere = { locale: 'cs-CZ', timezoneId: 'America/New_York' };
-  const { page, context, wrong } = await visit(browser, { ...elsewhere, ...(baseURL ? { baseURL } : {}) });
-  for (const path of [event.alias, community.slug, calendar, 'discover', 'events/discover', 'sign-in', 'sign-up']) {
-    await page.unrouteAll();
-    const release = await hold(page, TOKEN);
-    await arriveAt(page, `/${path}`, baseURL);
+test(
+  'a ticket that is chosen before the program has loaded stays chosen',
+  DETAIL,
+  async ({ arrive, browser, baseURL }) => {
+    const maren = await arrive('Maren');
+    const ticket = { description: '', price: 0, currency: null, capacity: null };
+    const event = await startEvent(
+      maren,
+      'Raku Night',
+      {},
+      { tickets: ['Bench', 'Wheel', 'Kiln'].map((name) => ({ ...ticket, name })) },
+    );
+    const { page, context, wrong } = await visit(browser, baseURL ? { baseURL } : {});
+    const release = await hold(page, SCRIPTS);
+    await arriveAt(page, `/${event.alias}`, baseURL, { waitUntil: 'commit' });
     await markHeading(page);
-    // Fonts come after the first paint, and have other widths.
-    await page.evaluate(() => document.fonts.ready);
-    const below = path === event.alias ? page.getByRole('button', { name: 'Share' }) : page.locator('h1');
-    const before = await below.boundingBox();
+    await page.getByRole('radio', { name: /Kiln/ }).check();
+    await page.getByRole('radio', { name: /Wheel/ }).check();
     release();
     await expectTakenOver(page);
-    expect(await below.boundingBox(), path).toEqual(before);
-    expect(wrong, path).toEqual([]);
-    if (path !== event.alias) continue;
-    const day = await page.evaluate(
-      (seconds) =>
-        new Intl.DateTimeFormat(undefined, {
-          weekday: 'long',
-          day: 'numeric',
-          month: 'long',
-          year: 'numeric',
-          timeZone: 'Europe/London',
-        }).format(seconds * 1000),
-      await startOf(page),
-    );
-    await expect(page.getByText(day, { exact: true })).toBeVisible();
-    await expect(page.getByText(/^Your time: .* (EST|EDT|GMT-[45])$/)).toBeVisible();
-  }
-  await context.close();
-});
+    await expect(page.locator('label[data-on]')).toHaveText(/Wheel/);
+    await expect(page.getByRole('radio', { name: /Wheel/ })).toBeChecked();
+    expect(wrong).toEqual([]);
+    await context.close();
+  },
+);
+
+test(
+  'a reader elsewhere gets their own words and times, and the page stays as it is',
+  DETAIL,
+  async ({ arrive, browser, baseURL }) => {
+    const maren = await arrive('Maren');
+    const community = await startCommunity(maren, 'Harbour Potters');
+    const event = await startEvent(maren, 'Raku Night', {
+      description: '<p>Bring a jumper.</p>',
+      serverId: community.id,
+    });
+    const calendar = (await calendarOf(maren, community)).slice(1);
+    const elsewhere = { locale: 'cs-CZ', timezoneId: 'America/New_York' };
+    const { page, context, wrong } = await visit(browser, { ...elsewhere, ...(baseURL ? { baseURL } : {}) });
+    for (const path of [event.alias, community.slug, calendar, 'discover', 'events/discover', 'sign-in', 'sign-up']) {
+      await page.unrouteAll();
+      const release = await hold(page, TOKEN);
+      await arriveAt(page, `/${path}`, baseURL);
+      await markHeading(page);
+      // Fonts come after the first paint, and have other widths.
+      await page.evaluate(() => document.fonts.ready);
+      const below = path === event.alias ? page.getByRole('button', { name: 'Share' }) : page.locator('h1');
+      const before = await below.boundingBox();
+      release();
+      await expectTakenOver(page);
+      expect(await below.boundingBox(), path).toEqual(before);
+      expect(wrong, path).toEqual([]);
+      if (path !== event.alias) continue;
+      const day = await page.evaluate(
+        (seconds) =>
+          new Intl.DateTimeFormat(undefined, {
+            weekday: 'long',
+            day: 'numeric',
+            month: 'long',
+            year: 'numeric',
+            timeZone: 'Europe/London',
+          }).format(seconds * 1000),
+        await startOf(page),
+      );
+      await expect(page.getByText(day, { exact: true })).toBeVisible();
+      await expect(page.getByText(/^Your time: .* (EST|EDT|GMT-[45])$/)).toBeVisible();
+    }
+    await context.close();
+  },
+);
 
 test('what only the browser knows comes after the page is taken over', async ({ arrive, browser, baseURL }) => {
   const maren = await arrive('Maren');
@@ -247,7 +252,7 @@ async function startOf(page: Page): Promise<number> {
   return Date.parse((await page.locator('header time').getAttribute('datetime')) ?? '') / 1000;
 }
 
-test('a page stays where it has been scrolled to', async ({ arrive, browser, baseURL }) => {
+test('a page stays where it has been scrolled to', DETAIL, async ({ arrive, browser, baseURL }) => {
   const maren = await arrive('Maren');
   const description = Array.from({ length: 40 }, (_, index) => `<p>Kiln number ${index}.</p>`).join('');
   const event = await startEvent(maren, 'Raku Night', { description });
@@ -267,74 +272,78 @@ test('a page stays where it has been scrolled to', async ({ arrive, browser, bas
   await context.close();
 });
 
-test('without an answer about the session, the page stays and is taken over once there is one', async ({
-  arrive,
-  browser,
-  baseURL,
-}) => {
-  const maren = await arrive('Maren');
-  const community = await startCommunity(maren, 'Harbour Potters');
-  const { page, context, wrong } = await visit(browser, baseURL ? { baseURL } : {});
-  let asked = 0;
-  const busy = async (route: Route) => {
-    asked += 1;
-    await route.fulfill({ status: asked === 1 ? 429 : 503, body: '{}' });
-  };
-  await page.route(TOKEN, busy);
-  await arriveAt(page, `/${community.slug}`, baseURL);
-  await markHeading(page);
-  // It is asked again after five seconds, and the page is as it was.
-  await expect.poll(() => asked).toBe(2);
-  await expect(page.locator('h1[data-mark]')).toBeVisible();
-  // Links are plain links meanwhile.
-  await page.getByRole('link', { name: 'Discover' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Find your people' })).toBeVisible();
-  await markHeading(page);
-  await expect.poll(() => asked).toBe(3);
-  await page.unrouteAll();
-  // The browser says that there is a connection again. If it does so while it is not waited for, five seconds do.
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expectTakenOver(page);
-  await page.getByLabel('Search communities').fill(community.name);
-  await expect(page).toHaveURL(/search=/);
-  expect(wrong).toEqual([]);
-  await context.close();
-});
+test(
+  'without an answer about the session, the page stays and is taken over once there is one',
+  DETAIL,
+  async ({ arrive, browser, baseURL }) => {
+    const maren = await arrive('Maren');
+    const community = await startCommunity(maren, 'Harbour Potters');
+    const { page, context, wrong } = await visit(browser, baseURL ? { baseURL } : {});
+    let asked = 0;
+    const busy = async (route: Route) => {
+      asked += 1;
+      await route.fulfill({ status: asked === 1 ? 429 : 503, body: '{}' });
+    };
+    await page.route(TOKEN, busy);
+    await arriveAt(page, `/${community.slug}`, baseURL);
+    await markHeading(page);
+    // It is asked again after five seconds, and the page is as it was.
+    await expect.poll(() => asked).toBe(2);
+    await expect(page.locator('h1[data-mark]')).toBeVisible();
+    // Links are plain links meanwhile.
+    await page.getByRole('link', { name: 'Discover' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Find your people' })).toBeVisible();
+    await markHeading(page);
+    await expect.poll(() => asked).toBe(3);
+    await page.unrouteAll();
+    // The browser says that there is a connection again. If it does so while it is not waited for, five seconds do.
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expectTakenOver(page);
+    await page.getByLabel('Search communities').fill(community.name);
+    await expect(page).toHaveURL(/search=/);
+    expect(wrong).toEqual([]);
+    await context.close();
+  },
+);
 
 for (const missing of ['its program', 'the file of its screen'])
-  test(`without ${missing} a page can be read, and gets it once the server is back`, async ({ browser, baseURL }) => {
-    const { page, context } = await visit(browser, baseURL ? { baseURL } : {});
-    const files =
-      missing === 'its program' ? SCRIPTS : await fileWith('Find your people', new URL('/discover', baseURL));
-    // Not before the call is answered: the page may load again at once, and takes the answer with it.
-    const isBack = () => page.evaluate(() => void setTimeout(() => dispatchEvent(new Event('online'))));
-    const search = page.getByLabel('Search communities');
-    const stop = async () => {
-      await page.route(files, (route) => route.abort());
-      await page.route('/', (route) => route.abort());
-    };
-    await stop();
-    await arriveAt(page, '/discover', baseURL);
-    await markHeading(page);
-    await search.fill('kiln');
-    await page.unroute('/');
-    const probed = page.waitForResponse((response) => response.request().method() === 'HEAD');
-    await isBack();
-    await probed;
-    // What is typed is not thrown away.
-    await expect(page.locator('h1[data-mark]')).toBeVisible();
-    await expect(search).toHaveValue('kiln');
-    await stop();
-    await arriveAt(page, '/discover', baseURL);
-    await expect(page.getByRole('heading', { level: 1, name: 'Find your people' })).toBeVisible();
-    await page.unrouteAll();
-    const loaded = page.waitForEvent('load');
-    await isBack();
-    await loaded;
-    await search.fill('kiln');
-    await expect(page).toHaveURL(/search=kiln/);
-    await context.close();
-  });
+  test(
+    `without ${missing} a page can be read, and gets it once the server is back`,
+    DETAIL,
+    async ({ browser, baseURL }) => {
+      const { page, context } = await visit(browser, baseURL ? { baseURL } : {});
+      const files =
+        missing === 'its program' ? SCRIPTS : await fileWith('Find your people', new URL('/discover', baseURL));
+      // Not before the call is answered: the page may load again at once, and takes the answer with it.
+      const isBack = () => page.evaluate(() => void setTimeout(() => dispatchEvent(new Event('online'))));
+      const search = page.getByLabel('Search communities');
+      const stop = async () => {
+        await page.route(files, (route) => route.abort());
+        await page.route('/', (route) => route.abort());
+      };
+      await stop();
+      await arriveAt(page, '/discover', baseURL);
+      await markHeading(page);
+      await search.fill('kiln');
+      await page.unroute('/');
+      const probed = page.waitForResponse((response) => response.request().method() === 'HEAD');
+      await isBack();
+      await probed;
+      // What is typed is not thrown away.
+      await expect(page.locator('h1[data-mark]')).toBeVisible();
+      await expect(search).toHaveValue('kiln');
+      await stop();
+      await arriveAt(page, '/discover', baseURL);
+      await expect(page.getByRole('heading', { level: 1, name: 'Find your people' })).toBeVisible();
+      await page.unrouteAll();
+      const loaded = page.waitForEvent('load');
+      await isBack();
+      await loaded;
+      await search.fill('kiln');
+      await expect(page).toHaveURL(/search=kiln/);
+      await context.close();
+    },
+  );
 
 /** The script of a page that has these words in it. */
 async function fileWith(words: string, address: URL): Promise<string> {
@@ -344,7 +353,7 @@ async function fileWith(words: string, address: URL): Promise<string> {
   throw new Error(`No script of ${address.pathname} says “${words}”.`);
 }
 
-test('a page whose questions our API refuses for now is sent undrawn', async () => {
+test('a page whose questions our API refuses for now is sent undrawn', DETAIL, async () => {
   const product = await startProduct({ empty: true, env: { RATE_LIMITS: 'on' } });
   try {
     const read = (path: string) => fetch(new URL(path, product.url));
@@ -360,32 +369,36 @@ test('a page whose questions our API refuses for now is sent undrawn', async () 
   }
 });
 
-test('nothing on a public page moves while it arrives over a slow line', async ({ arrive, browser, baseURL }) => {
-  const maren = await arrive('Maren');
-  const community = await startCommunity(maren, 'Quayside Potters');
-  const event = await startEvent(maren, 'Slip Casting for Everybody', { serverId: community.id });
-  const calendar = await calendarOf(maren, community);
-  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-  for (const path of [`/${event.alias}`, `/${community.slug}`, calendar, '/events/discover', '/sign-in']) {
-    const { page, context } = await visit(browser, { ...phone, ...(baseURL ? { baseURL } : {}) });
-    const line = await context.newCDPSession(page);
-    await line.send('Network.enable');
-    await line.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 },
-    });
-    await line.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await page.addInitScript(() => {
-      const moved = { by: 0 };
-      Object.assign(window, { moved });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) moved.by += (entry as unknown as { value: number }).value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await arriveAt(page, path, baseURL);
-    await page.waitForLoadState('networkidle');
-    const moved = await page.evaluate(() => (window as unknown as { moved: { by: number } }).moved.by);
-    // A tenth of what Lighthouse calls good.
-    expect([path, moved < 0.01 ? 'still' : moved]).toEqual([path, 'still']);
-    await context.close();
-  }
-});
+test(
+  'nothing on a public page moves while it arrives over a slow line',
+  DETAIL,
+  async ({ arrive, browser, baseURL }) => {
+    const maren = await arrive('Maren');
+    const community = await startCommunity(maren, 'Quayside Potters');
+    const event = await startEvent(maren, 'Slip Casting for Everybody', { serverId: community.id });
+    const calendar = await calendarOf(maren, community);
+    const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+    for (const path of [`/${event.alias}`, `/${community.slug}`, calendar, '/events/discover', '/sign-in']) {
+      const { page, context } = await visit(browser, { ...phone, ...(baseURL ? { baseURL } : {}) });
+      const line = await context.newCDPSession(page);
+      await line.send('Network.enable');
+      await line.send('Network.emulateNetworkConditions', {
+        ...{ offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 },
+      });
+      await line.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      await page.addInitScript(() => {
+        const moved = { by: 0 };
+        Object.assign(window, { moved });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) moved.by += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await arriveAt(page, path, baseURL);
+      await page.waitForLoadState('networkidle');
+      const moved = await page.evaluate(() => (window as unknown as { moved: { by: number } }).moved.by);
+      // A tenth of what Lighthouse calls good.
+      expect([path, moved < 0.01 ? 'still' : moved]).toEqual([path, 'still']);
+      await context.close();
+    }
+  },
+);

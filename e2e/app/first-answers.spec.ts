@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 import { startChannel, startCommunity } from '../people.ts';
+import { DETAIL } from '../viewports.ts';
 
 test('a member’s page comes with the answers that its screen needs, and the screen asks for nothing twice', async ({
   arrive,
@@ -57,7 +58,7 @@ test('a member’s page comes with the answers that its screen needs, and the sc
   }
 });
 
-test('a member’s first page in a browser is drawn once: not as a visitor’s page before', async ({ arrive }) => {
+test('a member’s first page in a browser is drawn once: not as a visitor’s page before', DETAIL, async ({ arrive }) => {
   const [maren, kofi] = [await arrive('Maren', 'Oduya'), await arrive('Kofi', 'Mensah')];
   const event = await startEvent(maren, 'Raku Night');
   const { page } = kofi;

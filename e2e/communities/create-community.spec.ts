@@ -54,70 +54,74 @@ test('starting a community proposes an address from its name, and refuses a take
   ).toBeVisible();
 });
 
-test('a channel is created in two steps, its name is tidied while you type, and Back keeps everything', async ({
-  arrive,
-}) => {
-  const hal = await arrive('Hal');
-  const { page } = hal;
-  const { id, slug } = await startCommunity(hal, 'Kiln Yard');
-  await hal.api('POST', `/${id}/categories`, { name: 'Workshops' });
-  await page.goto(`/${slug}/channels`);
-  await page.getByRole('main').getByRole('button', { name: 'Create channel' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Create channel' });
-  const next = dialog.getByRole('button', { name: 'Next' });
-  const name = dialog.getByLabel('Name');
+test(
+  'a channel is created in two steps, its name is tidied while you type, and Back keeps everything',
+  DETAIL,
+  async ({ arrive }) => {
+    const hal = await arrive('Hal');
+    const { page } = hal;
+    const { id, slug } = await startCommunity(hal, 'Kiln Yard');
+    await hal.api('POST', `/${id}/categories`, { name: 'Workshops' });
+    await page.goto(`/${slug}/channels`);
+    await page.getByRole('main').getByRole('button', { name: 'Create channel' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Create channel' });
+    const next = dialog.getByRole('button', { name: 'Next' });
+    const name = dialog.getByLabel('Name');
 
-  await next.click();
-  await expect(dialog.getByText('Channel name is required.')).toBeVisible();
-  await name.pressSequentially('   ');
-  await next.click();
-  await expect(dialog.getByText('Channel name cannot be only spaces.')).toBeVisible();
-  await name.fill('x'.repeat(81));
-  await expect(dialog.getByText('81/80')).toBeVisible();
-  await next.click();
-  await expect(dialog.getByText('Channel name cannot exceed 80 characters.')).toBeVisible();
+    await next.click();
+    await expect(dialog.getByText('Channel name is required.')).toBeVisible();
+    await name.pressSequentially('   ');
+    await next.click();
+    await expect(dialog.getByText('Channel name cannot be only spaces.')).toBeVisible();
+    await name.fill('x'.repeat(81));
+    await expect(dialog.getByText('81/80')).toBeVisible();
+    await next.click();
+    await expect(dialog.getByText('Channel name cannot exceed 80 characters.')).toBeVisible();
 
-  await name.fill('');
-  await name.pressSequentially('Raku & Smoke Firing!');
-  await expect(name).toHaveValue('raku--smoke-firing');
-  await expect(dialog.getByText('18/80')).toBeVisible();
-  await dialog.getByLabel('Description').fill('Red-hot pots and buckets of sawdust.');
-  await dialog.getByRole('button', { name: 'Choose an emoji as avatar' }).click();
-  await dialog.getByLabel('Search emoji').fill('fire extinguisher');
-  await dialog.getByRole('gridcell', { name: 'fire extinguisher' }).click();
-  await next.click();
+    await name.fill('');
+    await name.pressSequentially('Raku & Smoke Firing!');
+    await expect(name).toHaveValue('raku--smoke-firing');
+    await expect(dialog.getByText('18/80')).toBeVisible();
+    await dialog.getByLabel('Description').fill('Red-hot pots and buckets of sawdust.');
+    await dialog.getByRole('button', { name: 'Choose an emoji as avatar' }).click();
+    await dialog.getByLabel('Search emoji').fill('fire extinguisher');
+    await dialog.getByRole('gridcell', { name: 'fire extinguisher' }).click();
+    await next.click();
 
-  const byDefault = dialog.getByRole('switch', { name: 'Default channel' });
-  await byDefault.check();
-  await dialog.getByRole('radio', { name: 'Private' }).check();
-  await expect(byDefault).toBeDisabled();
-  await expect(byDefault).not.toBeChecked();
-  await expect(dialog.getByText('Default channel can only be public')).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'Category' }).click();
-  await page.getByRole('option', { name: 'Workshops' }).click();
+    const byDefault = dialog.getByRole('switch', { name: 'Default channel' });
+    await byDefault.check();
+    await dialog.getByRole('radio', { name: 'Private' }).check();
+    await expect(byDefault).toBeDisabled();
+    await expect(byDefault).not.toBeChecked();
+    await expect(dialog.getByText('Default channel can only be public')).toBeVisible();
+    await dialog.getByRole('combobox', { name: 'Category' }).click();
+    await page.getByRole('option', { name: 'Workshops' }).click();
 
-  await dialog.getByRole('button', { name: 'Back' }).click();
-  await expect(name).toHaveValue('raku--smoke-firing');
-  await expect(dialog.getByLabel('Description')).toHaveValue('Red-hot pots and buckets of sawdust.');
-  await expect(dialog.getByRole('button', { name: 'Avatar: 🧯. Change it' })).toBeVisible();
-  await next.click();
-  await expect(dialog.getByRole('radio', { name: 'Private' })).toBeChecked();
-  await expect(dialog.getByRole('combobox', { name: 'Category' })).toHaveValue('Workshops');
-  await dialog.getByRole('radio', { name: 'Public' }).check();
-  await expect(byDefault).toBeEnabled();
-  await dialog.getByRole('radio', { name: 'Private' }).check();
-  await dialog.getByRole('button', { name: 'Create channel' }).click();
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await expect(name).toHaveValue('raku--smoke-firing');
+    await expect(dialog.getByLabel('Description')).toHaveValue('Red-hot pots and buckets of sawdust.');
+    await expect(dialog.getByRole('button', { name: 'Avatar: 🧯. Change it' })).toBeVisible();
+    await next.click();
+    await expect(dialog.getByRole('radio', { name: 'Private' })).toBeChecked();
+    await expect(dialog.getByRole('combobox', { name: 'Category' })).toHaveValue('Workshops');
+    await dialog.getByRole('radio', { name: 'Public' }).check();
+    await expect(byDefault).toBeEnabled();
+    await dialog.getByRole('radio', { name: 'Private' }).check();
+    await dialog.getByRole('button', { name: 'Create channel' }).click();
 
-  await expect(page).toHaveURL(/\/channel\/[0-9a-f-]+$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'raku--smoke-firing private' })).toBeVisible();
-  await expect(
-    page.getByRole('list', { name: 'Workshops' }).getByRole('link', { name: /raku--smoke-firing/ }),
-  ).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('complementary', { name: 'Channel info' })).toContainText('Private channel in Workshops');
-  await expect(page.getByRole('complementary', { name: 'Channel info' })).toContainText(
-    'Red-hot pots and buckets of sawdust.',
-  );
-});
+    await expect(page).toHaveURL(/\/channel\/[0-9a-f-]+$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'raku--smoke-firing private' })).toBeVisible();
+    await expect(
+      page.getByRole('list', { name: 'Workshops' }).getByRole('link', { name: /raku--smoke-firing/ }),
+    ).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('complementary', { name: 'Channel info' })).toContainText(
+      'Private channel in Workshops',
+    );
+    await expect(page.getByRole('complementary', { name: 'Channel info' })).toContainText(
+      'Red-hot pots and buckets of sawdust.',
+    );
+  },
+);
 
 test('a channel can be edited, and a taken name is refused on the first step', DETAIL, async ({ arrive }) => {
   const hal = await arrive('Hal');

@@ -1,7 +1,7 @@
 import { longPress, message, swipeLeft } from '../chat.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { bringIn, say, startChannel, startCommunity } from '../people.ts';
-import { PHONE } from '../viewports.ts';
+import { DETAIL, PHONE } from '../viewports.ts';
 
 // With everything that moves, unlike the other journeys.
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'no-preference' } });
@@ -87,27 +87,29 @@ test('touch is enough to reply, react, edit, open a thread and report', async ({
   await expect(page.getByRole('complementary', { name: 'Thread' })).toBeVisible();
 });
 
-test('touch: a long press on a channel brings up its menu, and Back closes it before anything else', async ({
-  arrive,
-}) => {
-  const maren = await arrive('Maren', 'Holm');
-  const community = await startCommunity(maren, 'Weavers Row');
-  await startChannel(maren, community, { name: 'looms' });
-  const { page } = maren;
-  await page.goto('/');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).tap();
-  const line = page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: /^looms/ });
-  const menu = page.getByRole('menu');
-  // Then the list is the one that can be reordered, which takes the place of the first.
-  await expect(page.getByRole('button', { name: 'Reorder channels' })).toBeVisible();
-  await longPress(page, line, menu);
-  await expect(menu.getByRole('menuitem', { name: 'Edit channel' })).toBeVisible();
-  await expectNoSeriousViolations(page);
-  await page.goBack();
-  await expect(menu).toBeHidden();
-  await expect(page).toHaveURL(/\/channels$/);
-  await longPress(page, line, menu);
-  await menu.getByRole('menuitem', { name: 'Open channel' }).tap();
-  await expect(page.getByRole('heading', { level: 1, name: 'looms' })).toBeVisible();
-  await expect(menu).toBeHidden();
-});
+test(
+  'touch: a long press on a channel brings up its menu, and Back closes it before anything else',
+  DETAIL,
+  async ({ arrive }) => {
+    const maren = await arrive('Maren', 'Holm');
+    const community = await startCommunity(maren, 'Weavers Row');
+    await startChannel(maren, community, { name: 'looms' });
+    const { page } = maren;
+    await page.goto('/');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).tap();
+    const line = page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: /^looms/ });
+    const menu = page.getByRole('menu');
+    // Then the list is the one that can be reordered, which takes the place of the first.
+    await expect(page.getByRole('button', { name: 'Reorder channels' })).toBeVisible();
+    await longPress(page, line, menu);
+    await expect(menu.getByRole('menuitem', { name: 'Edit channel' })).toBeVisible();
+    await expectNoSeriousViolations(page);
+    await page.goBack();
+    await expect(menu).toBeHidden();
+    await expect(page).toHaveURL(/\/channels$/);
+    await longPress(page, line, menu);
+    await menu.getByRole('menuitem', { name: 'Open channel' }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'looms' })).toBeVisible();
+    await expect(menu).toBeHidden();
+  },
+);

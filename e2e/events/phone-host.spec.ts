@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { startEvent, visit } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { somebody, startCommunity, unique } from '../people.ts';
-import { PHONE } from '../viewports.ts';
+import { DETAIL, PHONE } from '../viewports.ts';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
@@ -66,43 +66,47 @@ test('a host on a phone creates an event that needs only a name, and then shares
   await expect(published).toBeHidden();
 });
 
-test('a host on a phone sees six guests at once, and selects them with a thumb', async ({ arrive, baseURL }) => {
-  const hedda = await arrive('Hedda', 'Host');
-  const event = await startEvent(
-    hedda,
-    'The Great Midsummer Moot',
-    {},
-    {
-      tickets: [{ name: 'Day pass', description: '', capacity: 40 }],
-    },
-  );
-  const { data } = await hedda.api<{ data: { id: string }[] }>('GET', `/events/${event.id}/tickets`);
-  for (const name of ['Ada', 'Ben', 'Cleo', 'Dov', 'Eve', 'Fay', 'Gus'])
-    await visit(baseURL, event, somebody(name, 'Lowe'), [], data[0]?.id);
-  const { page } = hedda;
-  await page.goto(`/events/manage/${event.alias}?tab=guests`);
-  const rows = page.getByRole('button', { name: /^\w+ Lowe/ });
-  await expect(rows).toHaveCount(7);
-  const top = (await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.y ?? 0;
-  const bottoms = await Promise.all((await rows.all()).map(async (row) => row.boundingBox()));
-  expect(bottoms.filter((box) => box && box.y + box.height <= top).length).toBeGreaterThanOrEqual(6);
+test(
+  'a host on a phone sees six guests at once, and selects them with a thumb',
+  DETAIL,
+  async ({ arrive, baseURL }) => {
+    const hedda = await arrive('Hedda', 'Host');
+    const event = await startEvent(
+      hedda,
+      'The Great Midsummer Moot',
+      {},
+      {
+        tickets: [{ name: 'Day pass', description: '', capacity: 40 }],
+      },
+    );
+    const { data } = await hedda.api<{ data: { id: string }[] }>('GET', `/events/${event.id}/tickets`);
+    for (const name of ['Ada', 'Ben', 'Cleo', 'Dov', 'Eve', 'Fay', 'Gus'])
+      await visit(baseURL, event, somebody(name, 'Lowe'), [], data[0]?.id);
+    const { page } = hedda;
+    await page.goto(`/events/manage/${event.alias}?tab=guests`);
+    const rows = page.getByRole('button', { name: /^\w+ Lowe/ });
+    await expect(rows).toHaveCount(7);
+    const top = (await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.y ?? 0;
+    const bottoms = await Promise.all((await rows.all()).map(async (row) => row.boundingBox()));
+    expect(bottoms.filter((box) => box && box.y + box.height <= top).length).toBeGreaterThanOrEqual(6);
 
-  const target = page.locator('label', { hasText: /^Select .* Lowe$/ });
-  for (const one of await target.all()) {
-    const box = await one.boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-  }
-  const first = await target.first().boundingBox();
-  await page.touchscreen.tap((first?.x ?? 0) + 4, (first?.y ?? 0) + 40);
-  await expect(page.getByRole('toolbar', { name: 'Selected guests' })).toContainText('1 selected');
-  await page.getByRole('button', { name: 'Clear selection' }).tap();
+    const target = page.locator('label', { hasText: /^Select .* Lowe$/ });
+    for (const one of await target.all()) {
+      const box = await one.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+    const first = await target.first().boundingBox();
+    await page.touchscreen.tap((first?.x ?? 0) + 4, (first?.y ?? 0) + 40);
+    await expect(page.getByRole('toolbar', { name: 'Selected guests' })).toContainText('1 selected');
+    await page.getByRole('button', { name: 'Clear selection' }).tap();
 
-  // The header makes room, and the tabs stay.
-  await rows.last().scrollIntoViewIfNeeded();
-  await page.getByRole('region', { name: 'At a glance' }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
-  await expect(page.getByRole('navigation', { name: 'Manage event' })).toBeInViewport({ ratio: 1 });
-  await page.goto(`/events/manage/${event.alias}?tab=info`);
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeInViewport({ ratio: 1 });
-  await expectNoSeriousViolations(page);
-});
+    // The header makes room, and the tabs stay.
+    await rows.last().scrollIntoViewIfNeeded();
+    await page.getByRole('region', { name: 'At a glance' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
+    await expect(page.getByRole('navigation', { name: 'Manage event' })).toBeInViewport({ ratio: 1 });
+    await page.goto(`/events/manage/${event.alias}?tab=info`);
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeInViewport({ ratio: 1 });
+    await expectNoSeriousViolations(page);
+  },
+);

@@ -4,7 +4,7 @@ import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/st
 import { clientOf, readyAccount } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
-import { onDesk } from '../viewports.ts';
+import { DETAIL, onDesk } from '../viewports.ts';
 
 /* The sandbox's card fields in a page of another origin, which learns nothing of what is typed. */
 
@@ -137,7 +137,7 @@ onDesk(() => {
     expect(await result(page)).toMatchObject({ paymentIntent: { status: 'processing' } });
   });
 
-  test('the fields can be used by everybody, light and dark', async ({ page }) => {
+  test('the fields can be used by everybody, light and dark', DETAIL, async ({ page }) => {
     for (const theme of ['light', 'dark']) {
       await page.goto(
         `${service.url}/fields?origin=${encodeURIComponent(origin)}&theme=${theme}&methods=card,sepa_debit`,

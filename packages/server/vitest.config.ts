@@ -1,10 +1,20 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** What is the same on each database, or brings its own. */
+const ON_ANY_DATABASE = [
+  'src/core/{files,http,ical,live,pdf,security}/**',
+  'src/media/{fairness,pictures,stock,variants}.test.ts',
+  '**/*crash.test.ts',
+  'test/folder.test.ts',
+];
 
 export default defineConfig({
   test: {
     name: 'server',
     root: import.meta.dirname,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // `npm test -- api database`: the tests have been made on one database, and are made on another.
+    exclude: [...configDefaults.exclude, ...(process.env.TEST_SCOPE === 'database' ? ON_ANY_DATABASE : [])],
     globalSetup: ['test/global-setup.ts'],
     pool: 'forks',
     // One process for many files: each opens a database and a server of its own, and shares nothing but the code.

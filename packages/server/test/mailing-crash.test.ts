@@ -108,7 +108,7 @@ test('every letter of a mailing leaves although the server is killed, and a repe
 }, 300_000);
 
 // PGlite is open in one process alone.
-test.skipIf(!testServer)(
+test.skipIf(!testServer || !ALL)(
   'two servers share a mailing, and while one is killed the other goes on: no letter is lost',
   async () => {
     const { url, drop } = await createDatabase('template0');

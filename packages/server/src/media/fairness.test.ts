@@ -29,7 +29,7 @@ const slow = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1600"><filter id="f"><feTurbulence baseFrequency="0.9" numOctaves="200"/><feMorphology radius="90"/></filter>${'<rect width="1600" height="1600" filter="url(#f)"/>'.repeat(20)}</svg>`,
 );
 
-test.each(STORES)(
+test.runIf(ALL).each(STORES)(
   'drawings that take minutes do not delay another person’s picture, with files on a %s',
   async (store) => {
     world = await openMediaWorld(store);

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stripeSettings } from '../../test/fixtures/payment-fixtures.ts';
 import { until } from '../../test/fixtures/until.ts';
+import { ALL } from '../../test/scope.ts';
 import { type ServerProcess, startServerProcess, stop, tokenOf } from '../../test/server-process.ts';
 import { newId } from '../core/id.ts';
 import { makePerson } from '../seed/builders.ts';
@@ -129,49 +130,57 @@ test('a server that is killed after Stripe made a payment, and before that is wr
   expect(await stop(second.child)).toBe(0);
 }, 60_000);
 
-test('a payment that is made while the server is down seats its buyer once the server is back', async () => {
-  const first = await product.start();
-  const participation = await hold(first.url);
-  const { data } = await intentOf(first.url, participation);
-  await kill(first.child);
-  await payAtStripe(data.id);
-  await passTime();
-  const second = await product.start();
-  await vi.waitFor(async () => expect(await statusOf(second.url)).toBe('going'), { timeout: 20_000, interval: 50 });
-  expect(await stop(second.child)).toBe(0);
-}, 90_000);
+test.runIf(ALL)(
+  'a payment that is made while the server is down seats its buyer once the server is back',
+  async () => {
+    const first = await product.start();
+    const participation = await hold(first.url);
+    const { data } = await intentOf(first.url, participation);
+    await kill(first.child);
+    await payAtStripe(data.id);
+    await passTime();
+    const second = await product.start();
+    await vi.waitFor(async () => expect(await statusOf(second.url)).toBe('going'), { timeout: 20_000, interval: 50 });
+    expect(await stop(second.child)).toBe(0);
+  },
+  90_000,
+);
 
-test('a server that is killed after Stripe gave money back, and before that is written down, gives it back once', async () => {
-  const first = await product.start();
-  const participation = await hold(first.url);
-  const { data } = await intentOf(first.url, participation);
-  await payAtStripe(data.id);
-  const path = `/payments/api/v1/users/${buyer.id}/events/${eventId}/payment-intents/${data.id}`;
-  await call(first.url, 'PATCH', path, buyer, { participation_id: participation });
-  stripe.failNext({ status: 0, when: 'after', path: '/v1/refunds' });
-  await call(first.url, 'DELETE', `/api/v1/events/${eventId}/participations/${participation}`, buyer);
-  await vi.waitFor(async () => expect(await happened('refund.created')).toBe(1), { timeout: 20_000, interval: 5 });
-  await kill(first.child);
-  await passTime();
-  const second = await product.start();
-  // Stopping lets the work that has begun be done.
-  expect(await stop(second.child)).toBe(0);
-  await vi.waitFor(
-    async () => {
-      const third = await product.start();
-      expect(await stop(third.child)).toBe(0);
-      const { rows } = await product.inside((db) =>
-        sql<{
-          state: string;
-          amount: number;
-        }>`select r.state, l.amount from refunds r join ledger l on l.kind = 'refund' and l.stripe_id = r.stripe_id`.execute(
-          db,
-        ),
-      );
-      expect(rows).toEqual([{ state: 'succeeded', amount: -1890 }]);
-    },
-    { timeout: 60_000 },
-  );
-  const { data: list } = await clientOf(stripe).refunds.list({ limit: 100 }, { stripeAccount: account });
-  expect(list.map(({ amount }) => amount)).toEqual([1890]);
-}, 120_000);
+test.runIf(ALL)(
+  'a server that is killed after Stripe gave money back, and before that is written down, gives it back once',
+  async () => {
+    const first = await product.start();
+    const participation = await hold(first.url);
+    const { data } = await intentOf(first.url, participation);
+    await payAtStripe(data.id);
+    const path = `/payments/api/v1/users/${buyer.id}/events/${eventId}/payment-intents/${data.id}`;
+    await call(first.url, 'PATCH', path, buyer, { participation_id: participation });
+    stripe.failNext({ status: 0, when: 'after', path: '/v1/refunds' });
+    await call(first.url, 'DELETE', `/api/v1/events/${eventId}/participations/${participation}`, buyer);
+    await vi.waitFor(async () => expect(await happened('refund.created')).toBe(1), { timeout: 20_000, interval: 5 });
+    await kill(first.child);
+    await passTime();
+    const second = await product.start();
+    // Stopping lets the work that has begun be done.
+    expect(await stop(second.child)).toBe(0);
+    await vi.waitFor(
+      async () => {
+        const third = await product.start();
+        expect(await stop(third.child)).toBe(0);
+        const { rows } = await product.inside((db) =>
+          sql<{
+            state: string;
+            amount: number;
+          }>`select r.state, l.amount from refunds r join ledger l on l.kind = 'refund' and l.stripe_id = r.stripe_id`.execute(
+            db,
+          ),
+        );
+        expect(rows).toEqual([{ state: 'succeeded', amount: -1890 }]);
+      },
+      { timeout: 60_000 },
+    );
+    const { data: list } = await clientOf(stripe).refunds.list({ limit: 100 }, { stripeAccount: account });
+    expect(list.map(({ amount }) => amount)).toEqual([1890]);
+  },
+  120_000,
+);

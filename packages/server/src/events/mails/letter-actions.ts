@@ -49,9 +49,11 @@ export function eventFacts(
   ];
 }
 
+const LIST = new Intl.ListFormat('en-GB');
+
 /** `Maren Holt, Otis Campbell and 2 others`. */
 function namesOf(people: EventView['hosts']): string {
   const names = people.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
   const shown = names.length < 4 ? names : [...names.slice(0, 2), `${names.length - 2} others`];
-  return new Intl.ListFormat('en-GB').format(shown);
+  return LIST.format(shown);
 }

@@ -1,4 +1,30 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { LRUCache } from 'lru-cache';
+
+const KINDS = {
+  moment: {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  },
+  short: { dateStyle: 'short', timeStyle: 'short' },
+  date: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  time: { hour: '2-digit', minute: '2-digit' },
+  named: { timeZoneName: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Making one takes longer than writing the rest of a letter, and letters of a mailing share them. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
+
+function formatOf(kind: keyof typeof KINDS, timeZone: string): Intl.DateTimeFormat {
+  const key = `${kind} ${timeZone}`;
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...KINDS[kind] });
+  formats.set(key, known);
+  return known;
+}
 
 /** When an event is, as far as it is announced. */
 export type When = Pick<EventView, 'start_epoc' | 'end_epoc' | 'time_zone' | 'is_all_day' | 'tbdDate'>;
@@ -24,32 +50,13 @@ export function readersTime(event: When, zone: string | null): string | undefine
 /** `Saturday 20 June at 11:00 BST`. */
 export function moment(epoch: number | null, timeZone: string): string {
   if (epoch === null) return 'soon';
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
-  return format.format(new Date(epoch * 1000));
+  return formatOf('moment', timeZone).format(new Date(epoch * 1000));
 }
 
-const dateAndTime = (timeZone: string, epoch: number) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(epoch * 1000);
+const dateAndTime = (timeZone: string, epoch: number) => formatOf('short', timeZone).format(epoch * 1000);
 
 function spanIn(event: When, timeZone: string, isNamed: boolean): string {
-  const zone = { timeZone };
-  const date = new Intl.DateTimeFormat('en-GB', {
-    ...zone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
-  const time = new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });
-  const named = new Intl.DateTimeFormat('en-GB', { ...zone, timeZoneName: 'short' });
+  const [date, time, named] = [formatOf('date', timeZone), formatOf('time', timeZone), formatOf('named', timeZone)];
   const start = new Date((event.start_epoc ?? 0) * 1000);
   const last =
     event.end_epoc === null ? start : new Date((event.is_all_day ? event.end_epoc - 1 : event.end_epoc) * 1000);

@@ -3,7 +3,6 @@ import type { Browser, BrowserContextOptions, Page, Route } from '@playwright/te
 import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 import { greeting, type Person, startCommunity } from '../people.ts';
-import { startProduct } from '../product.ts';
 import { DETAIL } from '../viewports.ts';
 
 const SCRIPTS = /\/assets\/.*\.js$/;
@@ -352,22 +351,6 @@ async function fileWith(words: string, address: URL): Promise<string> {
     if ((await (await fetch(new URL(path, address))).text()).includes(words)) return `**${path}`;
   throw new Error(`No script of ${address.pathname} says “${words}”.`);
 }
-
-test('a page whose questions our API refuses for now is sent undrawn', DETAIL, async () => {
-  const product = await startProduct({ empty: true, env: { RATE_LIMITS: 'on' } });
-  try {
-    const read = (path: string) => fetch(new URL(path, product.url));
-    const statuses = await Promise.all(
-      Array.from({ length: 301 }, async () => (await read('/api/v1/public/servers')).status),
-    );
-    expect(statuses).toContain(429);
-    expect(await (await read('/discover')).text()).toContain('<div id="root"></div>');
-    // One that asks nothing is drawn, once the program that draws has started.
-    await expect.poll(async () => (await read('/sign-in')).text()).toContain('data-drawn="page"');
-  } finally {
-    await product.stop();
-  }
-});
 
 test(
   'nothing on a public page moves while it arrives over a slow line',

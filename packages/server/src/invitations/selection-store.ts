@@ -51,7 +51,11 @@ export type Inviting = {
  * A typed address that a participation of this event has, but that its hosts do not know, is not reported as invited or
  * going: that would tell whose it is. No letter is written to it. People from past events and groups are named already.
  */
-function people({ named, past, groups, rules }: Selected, inviting: Inviting, columns = sql`*`): RawBuilder<unknown> {
+function people(
+  { named, past, groups, rules }: Selected,
+  inviting: Inviting,
+  columns = sql`every.*`,
+): RawBuilder<unknown> {
   const { eventId, serverId, inviterId, again, now } = inviting;
   // Where everybody is wanted, nobody has to be looked for in what was ticked: half of the time at 50,000 people.
   const whole = groups.every(({ all, deselected }) => all && deselected.length === 0);
@@ -85,16 +89,18 @@ function people({ named, past, groups, rules }: Selected, inviting: Inviting, co
       select q.id::text as id, q.key, q.address, q.first_name as "firstName", q.last_name as "lastName", 'Group' as "resourceType", q.group_id::text as "resourceId",
         q.known, (q.person is not null) as named, 2000000 + q.place as n
       from gathered q where ${whole ? sql`true` : sql`case when q."all" then (q.group_id, q.key) not in (select group_id, key from left_out) else q.ticked end`}),
-    chosen as (select distinct on (key collate "C") ${columns} from (select * from typed union all select * from came union all select * from grouped) every
-      order by key collate "C", n, named),
+    -- "same" tells nobody apart, but the planner, which knows nothing of either, expects 40,000 people instead of 200.
+    chosen as (select distinct on (key collate "C", same) ${columns} from (
+        select *, 0 as same from typed union all select *, 0 from came union all select *, 0 from grouped) every
+      order by key collate "C", same, n, named),
     people as materialized (
       select c.*, coalesce(own.id, i.id) as "participationId", case
         when account.id = ${inviterId}::uuid then 'going'
         when exists (select 1 from mail_stops m where m.address_key = c.key and (m.ends_at is null or m.ends_at > ${now}::timestamptz)
             and (m.scope = 'all' or (m.scope = 'server' and m.scope_id = ${serverId}::uuid) or (m.scope = 'person' and m.scope_id = ${inviterId}::uuid)))
-          or exists (select 1 from event_mail_stops m where m.event_id = ${eventId}::uuid and m.address = c.key)
+          or c.key in (select m.address from event_mail_stops m where m.event_id = ${eventId}::uuid)
           or account.id = any(${hiddenFrom(inviterId)})
-          or exists (select 1 from bans b where b.server_id = ${serverId}::uuid and b.user_id = account.id) then 'unreachable'
+          or account.id in (select b.user_id from bans b where b.server_id = ${serverId}::uuid) then 'unreachable'
         when i.accepted_at is not null then 'going'
         when i.state = 'queued' or (i.state = 'sent' and coalesce(own.status, 'invited') = 'invited') then 'invited'
         when not ${again}::boolean and i.state = 'sent' and own.status = 'not_going' then 'declined'
@@ -119,7 +125,9 @@ function living(
   ticked: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const each = rules.map(
-    (kind) => sql`union all select o.group_id, o.place, q.id, q.person, q.key, q.key, q.known, q.first_name, q.last_name,
+    (
+      kind,
+    ) => sql`union all select o.group_id, o.place, q.id, q.person, q.key, q.key, q.known, q.first_name, q.last_name,
         o."all", ${ticked}
       from chosen_groups o cross join lateral (${peopleBy(kind, inviterId, now)}) q where o.rule = ${sql.lit(kind)}`,
   );
@@ -146,11 +154,12 @@ export type Counted = {
 export async function countSelected(db: Db, selected: Selected, inviting: Inviting): Promise<Counted> {
   const row = await firstRow(
     db,
-    sql<Counted>`with ${people(selected, inviting, sql`key, "resourceType", "resourceId", named`)} select
-      (select count(*)::int from people where skipped is null) as count,
-      coalesce((select json_object_agg(skipped, n) from (select skipped, count(*)::int as n from people where skipped is not null group by 1) s), '{}'::json) as skipped,
+    sql<Counted>`with ${people(selected, inviting, sql`key, "resourceType", "resourceId", named`)},
+      tallied as materialized (select skipped, "resourceType", "resourceId", count(*)::int as n from people group by 1, 2, 3)
+      select coalesce((select sum(n)::int from tallied where skipped is null), 0) as count,
+      coalesce((select json_object_agg(skipped, n) from (select skipped, sum(n)::int as n from tallied where skipped is not null group by 1) s), '{}'::json) as skipped,
       coalesce((select json_agg(json_build_object('resourceType', "resourceType", 'resourceId', "resourceId", 'count', n) order by "resourceType", "resourceId")
-        from (select "resourceType", "resourceId", count(*)::int as n from people where skipped is null group by 1, 2) s), '[]'::json) as sources,
+        from tallied where skipped is null), '[]'::json) as sources,
       (select greatest(0, capacity - taken_count) from events where id = ${inviting.eventId}::uuid) as places,
       coalesce((select md5(string_agg(key, ',' order by key collate "C")) from people where skipped is null), '') as digest`,
   );

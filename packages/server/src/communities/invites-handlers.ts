@@ -64,7 +64,7 @@ export function inviteHandlers(hooks: CommunityHooks): Binding[] {
         action: 'invite.revoked',
         subjectId: invite.id,
       });
-      return { message: 'Invitation withdrawn.' };
+      return { message: 'Invitation revoked.' };
     }),
 
     handle(api.getInvite, async ({ tx, me, params, now }) => {

@@ -99,7 +99,8 @@ function CodeRow({ code, serverId }: { code: InviteCodeView; serverId: string })
     { ...code, expiresAt: date(code.expiresAt), revokedAt: date(code.revokedAt) },
     new Date(),
   );
-  const uses = code.maxUses === null ? `used ${times(code.uses)}` : `used ${code.uses} of ${times(code.maxUses)}`;
+  const unlimited = code.uses === 0 ? 'not used yet' : `used ${times(code.uses)}`;
+  const uses = code.maxUses === null ? unlimited : `used ${code.uses} of ${times(code.maxUses)}`;
   const until = code.expiresAt === null ? 'never expires' : `valid until ${longDate(code.expiresAt)}`;
   const by = code.createdBy ? `by ${code.createdBy.firstName} ${code.createdBy.lastName}, ` : '';
   return (

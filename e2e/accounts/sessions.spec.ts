@@ -65,7 +65,7 @@ test(
     await page.getByRole('combobox', { name: 'Time zone' }).fill('Lisbon');
     await page.getByRole('option', { name: 'Europe/Lisbon' }).click();
     await save.click();
-    await expect(page.getByText('Use digits, spaces and a leading + only.')).toBeVisible();
+    await expect(page.getByText('Enter a phone number, such as +44 20 7946 0018.')).toBeVisible();
     await page.getByLabel('Phone (optional)').fill('+351 210 000 000');
     await save.click();
     await expect(page.getByText('Profile saved.')).toBeVisible();

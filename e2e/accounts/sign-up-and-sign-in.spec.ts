@@ -74,7 +74,7 @@ test('a person signs out, signs in with an emailed code, and sets a new password
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await page.getByLabel('Email').fill(otis.email);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page.getByRole('heading', { name: 'A new password' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(otis.email);
   await page.getByRole('button', { name: 'Email me a code' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();

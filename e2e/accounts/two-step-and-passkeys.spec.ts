@@ -41,7 +41,7 @@ test(
     await dialog.getByLabel('Your password').fill(ines.password);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
-    const secret = await dialog.getByLabel('Secret', { exact: true }).inputValue();
+    const secret = await dialog.getByLabel('Setup key', { exact: true }).inputValue();
     await shot(page, 'two-step');
     await dialog.getByLabel('Code from the app').fill(appCode(secret, -1));
     await dialog.getByRole('button', { name: 'Turn on' }).click();

@@ -129,7 +129,7 @@ test('no screen for visitors scrolls sideways, fingers hit everything, and axe f
     ['/sign-in', 'Welcome back'],
     ['/sign-up', 'Create an account'],
     ['/verify?email=somebody-with-quite-a-long-address@alderwick.example', 'Check your email'],
-    ['/forgot', 'A new password'],
+    ['/forgot', 'Reset your password'],
     ['/logout', 'Signed out'],
     [`/invite/${inviteCode}`, community.name],
     [`/sign-up?next=/invite/${inviteCode}`, 'Create an account'],

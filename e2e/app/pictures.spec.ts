@@ -54,7 +54,7 @@ for (const [where, size, scope] of BOTH)
     const { page } = ines;
     await page.setViewportSize(size);
     await page.goto('/settings/profile');
-    await page.getByRole('button', { name: 'Choose your own picture' }).click();
+    await page.getByRole('button', { name: 'Upload your own picture' }).click();
     const dialog = selector(page);
     await dialog.locator('input[type=file]').setInputFiles(await redAndBlue(page));
     await expect(dialog.getByRole('application', { name: 'Part of the picture' })).toBeVisible();
@@ -83,7 +83,7 @@ test('pictures: a portrait can be cropped with the keyboard alone', DETAIL, asyn
   // The browser is told to leave choosers to the test before a key can open one.
   page.on('filechooser', () => undefined);
   await page.goto('/settings/profile');
-  const open = page.getByRole('button', { name: 'Choose your own picture' });
+  const open = page.getByRole('button', { name: 'Upload your own picture' });
   await expect(open).toBeVisible();
   await tabTo(page, open);
   await page.keyboard.press('Enter');
@@ -129,14 +129,14 @@ for (const [where, size] of BOTH)
       const { page } = maren;
       await page.setViewportSize(size);
       await page.goto(`/${community.slug}/settings`);
-      await expect(page.getByText('Best with 400 × 400 pixels (1:1).')).toBeVisible();
+      await expect(page.getByText('Works best at 400 × 400 pixels (1:1).')).toBeVisible();
 
       await page.getByRole('button', { name: 'Choose a cover' }).click();
       let dialog = selector(page, 'Choose a cover');
       await chooseGradient(dialog);
       await expect(page.getByRole('button', { name: 'Change cover' })).toBeVisible();
 
-      await page.getByRole('button', { name: 'Choose your own picture' }).click();
+      await page.getByRole('button', { name: 'Upload your own picture' }).click();
       dialog = selector(page);
       await dialog.getByRole('tab', { name: 'Stock photos' }).click();
       const photos = dialog.getByRole('list', { name: 'Photos' }).getByRole('listitem');
@@ -164,7 +164,7 @@ test('pictures: a picture that could not be sent can be sent again', DETAIL, asy
   const ines = await arrive('Ines');
   const { page } = ines;
   await page.goto('/settings/profile');
-  await page.getByRole('button', { name: 'Choose your own picture' }).click();
+  await page.getByRole('button', { name: 'Upload your own picture' }).click();
   const dialog = selector(page);
 
   await dialog.getByRole('tab', { name: 'Upload' }).click();

@@ -31,12 +31,14 @@ for (const [where, size, scope] of BOTH) {
       const { inviteCode } = await maren.api<{ inviteCode: string }>('GET', `/${community.id}/invite-code`);
       await otis.page.goto(`/invite/${inviteCode}`);
       await otis.page.getByRole('button', { name: 'Join Open Kiln' }).click();
-      await expect(otis.page.getByText('You were banned from this community, so you cannot join it.')).toBeVisible();
+      await expect(
+        otis.page.getByText('You have been banned from this community, so you cannot join it.'),
+      ).toBeVisible();
 
       await main.getByRole('link', { name: 'Banned' }).click();
       const row = main.getByRole('list', { name: 'Banned people' }).getByRole('listitem');
       await expect(row).toContainText('Sold us the same kiln twice.');
-      await row.getByRole('button', { name: 'Lift the ban on Otis Reed' }).click();
+      await row.getByRole('button', { name: 'Lift ban on Otis Reed' }).click();
       await maren.page
         .getByRole('dialog', { name: 'Lift the ban on Otis Reed?' })
         .getByRole('button', { name: 'Lift ban' })

@@ -12,12 +12,12 @@ for (const [where, size, scope] of BOTH) {
     await maren.page.goto(`/${community.slug}/settings`);
     const danger = maren.page.getByRole('region', { name: 'Leaving, handing over and deleting' });
     await danger.getByRole('button', { name: 'Hand over' }).click();
-    const dialog = maren.page.getByRole('dialog', { name: 'Hand Alder Village over?' });
+    const dialog = maren.page.getByRole('dialog', { name: 'Hand over Alder Village?' });
     await dialog.getByRole('combobox', { name: 'New creator' }).fill('oka');
     await maren.page.getByRole('option', { name: /Bea Okafor/ }).click();
     await dialog.getByRole('textbox', { name: 'Type “Alder Village” to continue' }).fill('Alder Village');
     await dialog.getByRole('button', { name: 'Hand over' }).click();
-    await expect(maren.page.getByText('The community now belongs to Bea Okafor. You are an admin.')).toBeVisible();
+    await expect(maren.page.getByText('The community now belongs to Bea Okafor. You are now an admin.')).toBeVisible();
     await expect(danger.getByRole('button', { name: 'Hand over' })).toHaveAttribute('aria-disabled', 'true');
     await expect(danger.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
 
@@ -34,7 +34,7 @@ for (const [where, size, scope] of BOTH) {
     await expect(lines.first()).toContainText('Creator');
     await bea.page.getByRole('combobox', { name: 'Actions' }).click();
     await bea.page.getByRole('option', { name: 'Channels', exact: true }).click();
-    await expect(bea.page.getByRole('heading', { name: 'Nothing logged yet' })).toBeVisible();
+    await expect(bea.page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
     await bea.page.getByRole('combobox', { name: 'Actions' }).click();
     await bea.page.getByRole('option', { name: 'All actions', exact: true }).click();
     await bea.page.getByRole('combobox', { name: 'Done by' }).fill('holm');

@@ -51,7 +51,7 @@ test('the invitation link can be copied, shows who invited you, and leads throug
   await page.getByRole('main').getByRole('link', { name: 'All members' }).click();
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: wren.name })).toBeVisible();
   await page.goto(link);
-  await page.getByRole('link', { name: 'You are already a member. Open it' }).click();
+  await page.getByRole('link', { name: /^You are a member. Open / }).click();
   await expect(page).toHaveURL(new RegExp(`/${community.slug}$`));
 });
 
@@ -85,14 +85,14 @@ test('an invitation code that is wrong, used up or withdrawn says so', DETAIL, a
   const dialog = maren.page.getByRole('dialog', { name: 'New invitation link' });
   await dialog.getByLabel('Maximum uses (optional)').fill('0');
   await dialog.getByRole('button', { name: 'Create link' }).click();
-  await expect(dialog.getByText('At least one use.')).toBeVisible();
+  await expect(dialog.getByText('Enter at least one use.')).toBeVisible();
   await dialog.getByLabel('Maximum uses (optional)').fill('1');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog).toBeHidden();
   const rows = maren.page.getByRole('main').getByRole('listitem');
   await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText('0 of 1 used');
-  await expect(rows).toContainText('Open');
+  await expect(rows).toContainText('used 0 of 1 time');
+  await expect(rows).toContainText('Valid');
   const code = await rows.getByRole('code').textContent();
 
   await page.goto(`/invite/${code}`);
@@ -102,7 +102,7 @@ test('an invitation code that is wrong, used up or withdrawn says so', DETAIL, a
   await expect(otis.page).toHaveURL(new RegExp(`/${community.slug}$`));
   await page.reload();
   await expect(
-    page.getByRole('heading', { name: 'This invitation has reached its maximum number of uses. Ask for a new one.' }),
+    page.getByRole('heading', { name: 'This invitation has been used up. Ask for a new one.' }),
   ).toBeVisible();
 
   await maren.page.goto(`/${community.slug}`);
@@ -113,14 +113,16 @@ test('an invitation code that is wrong, used up or withdrawn says so', DETAIL, a
   await maren.page.goto(`/${community.slug}/settings/invitations`);
   await expect(rows).toHaveCount(2);
   await expect(rows.filter({ hasText: 'Used up' })).toHaveCount(1);
-  await maren.page.getByRole('button', { name: 'Withdraw invitation' }).click();
+  await maren.page.getByRole('button', { name: 'Revoke invitation' }).click();
   await maren.page
-    .getByRole('dialog', { name: 'Withdraw this invitation?' })
-    .getByRole('button', { name: 'Withdraw' })
+    .getByRole('dialog', { name: 'Revoke this invitation?' })
+    .getByRole('button', { name: 'Revoke' })
     .click();
-  await expect(rows.filter({ hasText: 'Withdrawn' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'Revoked' })).toHaveCount(1);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'This invitation was withdrawn. Ask for a new one.' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'This invitation has been revoked. Ask for a new one.' }),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Discover communities' }).click();
   await expect(page.getByRole('heading', { name: 'Find your people' })).toBeVisible();
 });

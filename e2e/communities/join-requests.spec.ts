@@ -69,7 +69,7 @@ test(
     await choose('Other');
     await text.fill('Come to an open evening first.');
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
-    await expect(maren.page.getByText('Request declined.')).toBeVisible();
+    await expect(maren.page.getByText('Request rejected.')).toBeVisible();
 
     await sigrid.page.goto(`/${community.slug}`);
     await expect(sigrid.page.getByRole('heading', { name: 'Your request was not approved' })).toBeVisible();

@@ -69,7 +69,7 @@ test('axe finds nothing serious on the pages for visitors', DETAIL, async ({ pag
     ['/sign-in', 'Welcome back', 'sign-in'],
     ['/sign-up', 'Create an account', 'sign-up'],
     ['/verify?email=wren@alderwick.example', 'Check your email', 'verify'],
-    ['/forgot', 'A new password', 'forgot'],
+    ['/forgot', 'Reset your password', 'forgot'],
     ['/discover', 'Find your people', 'discover-visitor'],
     [`/${guild.slug}`, guild.name, 'home-visitor'],
     ['/midsummer-moot', /Midsummer/, 'event-visitor'],

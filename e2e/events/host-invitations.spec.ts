@@ -48,7 +48,7 @@ onDesk(() => {
       const { page } = ada;
       await page.goto(`/${quiet.alias}`);
       await page.getByRole('button', { name: 'Request access' }).click();
-      await expect(page.getByText('Request sent. We will email you when a host answers.')).toBeVisible();
+      await expect(page.getByText('Request sent. We’ll email you when a host answers.')).toBeVisible();
       expect((await mailTo(hedda.email, { subject: /would like to come: Approved Fair/ })).text).toContain(
         'tab=guests',
       );

@@ -39,7 +39,7 @@ onDesk(() => {
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await expect(page).toHaveURL(new RegExp(`/${event.alias}$`));
       await page.getByRole('button', { name: 'Request access' }).click();
-      const sent = 'Request sent. We will email you when a host answers.';
+      const sent = 'Request sent. We’ll email you when a host answers.';
       await expect(page.getByText(sent)).toBeVisible();
       // Leaving it leads to the events; coming again changes nothing.
       await page.getByRole('link', { name: 'Go to events' }).click();

@@ -54,7 +54,7 @@ onBoth(() => {
     await follow(baseURL, event, await mailTo(jun.email));
     await page.goto(`/events/manage/${event.alias}?tab=guests`);
     await expect(rowOf(page, 'Wren Halloran')).toContainText('Awaiting approval');
-    await expect(page.getByRole('radio', { name: /^Approval\s*4$/ })).toBeAttached();
+    await expect(page.getByRole('radio', { name: /^To approve\s*4$/ })).toBeAttached();
 
     // Answers can be searched like names.
     await page.getByRole('searchbox', { name: 'Search guests' }).fill('slip');

@@ -36,6 +36,7 @@ export default defineConfig({
       'frimousse',
       'hast-util-to-jsx-runtime',
       'ical.js',
+      'maplibre-gl',
       'mdast-util-find-and-replace',
       'mdast-util-gfm-autolink-literal',
       'micromark-extension-gfm-autolink-literal',

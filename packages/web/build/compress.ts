@@ -23,7 +23,7 @@ export function compressed(): Plugin {
     },
     async closeBundle() {
       const files = readdirSync(assets, { recursive: true, encoding: 'utf8' }).filter((name) =>
-        /\.(js|css|svg|json)$/.test(name),
+        /\.(m?js|css|svg|json)$/.test(name),
       );
       await Promise.all(
         files.map(async (name) => {

@@ -105,7 +105,7 @@ export const SecurityView = z.object({
 export const Phone = z
   .string()
   .transform((raw) => raw.trim())
-  .pipe(z.string().regex(/^(\+?[0-9 ()./-]{5,32})?$/, 'Use digits, spaces and a leading + only.'));
+  .pipe(z.string().regex(/^(\+?[0-9 ()./-]{5,32})?$/, 'Enter a phone number, such as +44 20 7946 0018.'));
 
 /** The address of one of our own pictures; pictures from elsewhere are never shown. */
 export const ImageUrl = z
@@ -236,7 +236,7 @@ export const refusals = {
   tooManyCodes: refusal(
     'accounts.too-many-codes',
     429,
-    'We have sent too many codes to this address. Try again in an hour, or sign in another way.',
+    'We have sent too many codes to this email address. Try again in an hour, or sign in another way.',
     'email',
   ),
   wrongAppCode: refusal(
@@ -248,13 +248,13 @@ export const refusals = {
   wrongRecoveryCode: refusal(
     'accounts.wrong-recovery-code',
     422,
-    'That recovery code is not correct, or was already used.',
+    'That recovery code is not correct, or has already been used. Try another.',
     'code',
   ),
   manyGuesses: refusal(
     'accounts.many-guesses',
     429,
-    'There have been too many wrong passwords for this address. Sign in with a code we email you, or from a browser you have used before.',
+    'There have been too many wrong passwords for this email address. Sign in with an emailed code, or in a browser that you have used here before.',
   ),
   secondStepOver: refusal('accounts.second-step-over', 401, 'That took too long. Sign in again.'),
   secondStepLocked: refusal(
@@ -265,7 +265,7 @@ export const refusals = {
   twoStepOn: refusal('accounts.two-step-on', 409, 'Two-step sign-in is already on.'),
   twoStepOff: refusal('accounts.two-step-off', 409, 'Two-step sign-in is off.'),
   passkeyRefused: refusal('accounts.passkey-refused', 422, 'That passkey could not be verified. Try again.'),
-  tooManyPasskeys: refusal('accounts.too-many-passkeys', 409, 'You have 20 passkeys. Remove one first.'),
+  tooManyPasskeys: refusal('accounts.too-many-passkeys', 409, 'You already have 20 passkeys. Remove one first.'),
   tooManyTries: refusal('accounts.too-many-tries', 422, 'Too many attempts with that code. Ask for a new one.', 'otp'),
   unverified: refusal('accounts.unverified', 403, 'Confirm your email address first. We have sent you a new code.'),
   usernameTaken: refusal('accounts.username-taken', 409, 'That username is taken. Try another.', 'username'),
@@ -278,7 +278,7 @@ export const refusals = {
   knownPassword: refusal(
     'accounts.known-password',
     422,
-    'This password is too similar to your name, your address or the name of this site. Choose another.',
+    'This password is too similar to your name, your email address or the name of this site. Choose another.',
     'password',
   ),
   commonPassword: refusal('accounts.common-password', 422, 'That password is too common. Choose another.', 'password'),

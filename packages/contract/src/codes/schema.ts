@@ -30,7 +30,7 @@ export const CodeFields = z.object({
   /** The tickets that it is for; null for all of them. */
   ticket_ids: z.array(Id).min(1, 'Choose a ticket.').max(20).nullable(),
   /** How many places can be taken with it; null for no limit. */
-  max_uses: z.int('Enter a whole number.').min(1, 'At least one use.').max(LIMITS.uses).nullable(),
+  max_uses: z.int('Enter a whole number.').min(1, 'Enter at least one use.').max(LIMITS.uses).nullable(),
   starts_epoc: Epoch.nullable(),
   ends_epoc: Epoch.nullable(),
   is_active: z.boolean(),

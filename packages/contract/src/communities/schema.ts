@@ -164,11 +164,16 @@ export const Deletion = z.object({ name: z.string().max(200) });
 export const InviteFields = z.object({
   expiresInDays: z
     .int()
-    .min(1, 'At least one day.')
-    .max(LIMITS.inviteDays, 'At most 365 days.')
+    .min(1, 'Enter at least one day.')
+    .max(LIMITS.inviteDays, 'Enter at most 365 days.')
     .nullable()
     .default(null),
-  maxUses: z.int().min(1, 'At least one use.').max(LIMITS.inviteUses, 'At most 1000 uses.').nullable().default(null),
+  maxUses: z
+    .int()
+    .min(1, 'Enter at least one use.')
+    .max(LIMITS.inviteUses, 'Enter at most 1000 uses.')
+    .nullable()
+    .default(null),
 });
 
 export const JoinRequestFields = z.object({
@@ -185,11 +190,11 @@ export type RejectReason = DeclineReason;
 export const REJECT_TEXTS: Record<DeclineReason, string> = {
   'General Decline': 'Thank you for asking to join. We cannot accept your request at this time.',
   'Criteria Not Met':
-    'Thank you for your interest. This community is for the people described on its page, and from your request we could not see that you are one of them.',
+    'Thank you for your interest. This community is meant for the people described on its page, and your request suggests that it is not the right one for you.',
   'Capacity Limitation':
     'Thank you for asking. We have as many members as we can support at the moment. Please try again later.',
   'Insufficient Information':
-    'Thank you for asking. We could not tell enough from your request. Ask again with a few words about yourself.',
+    'Thank you for asking. Your request did not tell us enough. You are welcome to ask again, with a few words about yourself.',
   Custom: '',
   Other: '',
 };
@@ -232,15 +237,15 @@ export const refusals = {
   onlyCreatorHandsOver: refusal(
     'communities.only-creator-hands-over',
     403,
-    'Only the owner of a community can hand it over.',
+    'Only a community’s creator can hand it over.',
   ),
   addressTooOften: refusal(
     'communities.address-too-often',
     422,
-    'This address has changed 5 times in 30 days. Keep it for now, and change it again later.',
+    'This address has already changed 5 times in 30 days. You can change it again later.',
     'slug',
   ),
-  banned: refusal('communities.banned', 403, 'You were banned from this community, so you cannot join it.'),
+  banned: refusal('communities.banned', 403, 'You have been banned from this community, so you cannot join it.'),
   alreadyMember: refusal('communities.already-member', 409, 'You are already in this community.'),
   joinFreely: refusal(
     'communities.join-freely',
@@ -250,24 +255,20 @@ export const refusals = {
   alreadyAsked: refusal(
     'communities.already-asked',
     409,
-    'You have already asked. You will get an email with the answer.',
+    'You have already asked to join. We’ll email you the answer.',
   ),
   askedRecently: refusal(
     'communities.asked-recently',
     422,
-    'You can ask again 7 days after your last request was answered.',
+    'You can ask again 7 days after the answer to your last request.',
   ),
   requestAnswered: refusal(
     'communities.request-answered',
     409,
     'This request has already been answered or withdrawn. Reload the list.',
   ),
-  onlyCreatorDeletes: refusal(
-    'communities.only-creator-deletes',
-    403,
-    'Only the person who started a community can delete it.',
-  ),
-  nameDiffers: refusal('communities.name-differs', 422, 'Type the name exactly as it is written.', 'name'),
+  onlyCreatorDeletes: refusal('communities.only-creator-deletes', 403, 'Only a community’s creator can delete it.'),
+  nameDiffers: refusal('communities.name-differs', 422, 'Type the name exactly as it is shown.', 'name'),
   byInvitation: refusal('communities.by-invitation', 403, 'You need an invitation to join this community.'),
   outranked: refusal('communities.outranked', 403, 'You can only manage people whose role is below your own.'),
   roleTooHigh: refusal('communities.role-too-high', 403, 'You can only assign roles below your own.'),
@@ -278,10 +279,6 @@ export const refusals = {
     'This invitation is not valid. Check the link, or ask for a new one.',
   ),
   inviteExpired: refusal('communities.invite-expired', 410, 'This invitation has expired. Ask for a new one.'),
-  inviteUsedUp: refusal(
-    'communities.invite-used-up',
-    410,
-    'This invitation has reached its maximum number of uses. Ask for a new one.',
-  ),
-  inviteRevoked: refusal('communities.invite-revoked', 410, 'This invitation was withdrawn. Ask for a new one.'),
+  inviteUsedUp: refusal('communities.invite-used-up', 410, 'This invitation has been used up. Ask for a new one.'),
+  inviteRevoked: refusal('communities.invite-revoked', 410, 'This invitation has been revoked. Ask for a new one.'),
 } as const;

@@ -136,13 +136,13 @@ export const refusals = {
   unknownPushService: refusal(
     'notifications.unknown-push-service',
     422,
-    'This browser uses a push service that this installation does not know.',
+    'This site does not support the push service of this browser. Try another browser.',
   ),
   badKey: refusal('notifications.bad-key', 422, 'The browser sent a key that cannot be used. Try again.'),
   tooManyDevices: refusal(
     'notifications.too-many-devices',
     409,
-    'Notifications are on in 20 browsers already. Remove one first.',
+    'Notifications are already on in 20 browsers. Turn them off in one of those first.',
   ),
   notReached: refusal('notifications.not-reached', 503, 'The push service did not accept the test. Try again later.'),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { Attribution, EventLocation, LIMITS, PlaceHit, refusals, Surroundings } from './schema.ts';
+import { Attribution, EventLocation, LIMITS, MapService, PlaceHit, refusals, Surroundings } from './schema.ts';
 
 /** One search session, from the first letter to the choice: a service that charges bills it as one. */
 const Session = z.uuid().optional();
@@ -30,6 +30,12 @@ export const getSurroundings = endpoint('GET /api/v1/places/surroundings', {
   }),
   returns: Surroundings,
   refuses: [refusals.unavailable],
+});
+
+export const getMapService = endpoint('GET /api/v1/places/map', {
+  who: 'public',
+  summary: 'The service that maps with streets come from; null where the operator has set none.',
+  returns: z.object({ map: MapService.nullable() }),
 });
 
 export const findPlace = endpoint('GET /api/v1/places/:placeId', {

@@ -5,6 +5,7 @@ import {
   boxesAround,
   canConfirmLocation,
   distanceMiles,
+  hasExactPoint,
   mapLinks,
   mayDrawMap,
   readPoint,
@@ -137,6 +138,12 @@ test('a location from Google links to Google, and is not drawn on another map', 
     true,
     false,
   ]);
+});
+
+test('only coordinates that somebody gave are those of the place itself', () => {
+  expect(hasExactPoint({ ...leeds, latLng: london })).toBe(true);
+  expect(hasExactPoint({ ...leeds, latLng: london, placeId: 'geonames:2644688' })).toBe(false);
+  expect(hasExactPoint(leeds)).toBe(false);
 });
 
 test.each([

@@ -123,6 +123,11 @@ export function mayDrawMap(location: Pick<EventLocation, 'placeId' | 'latLng'>):
   return location.latLng !== null && !location.placeId.startsWith('google:');
 }
 
+/** Whether somebody gave the point of the place itself: a town that was found has the point of its middle. */
+export function hasExactPoint(location: Pick<EventLocation, 'placeId' | 'latLng'>): boolean {
+  return location.latLng !== null && location.placeId === '';
+}
+
 export type MapLink = { name: string; href: string };
 
 /**

@@ -115,6 +115,17 @@ export const Surroundings = z.object({
 });
 export type Surroundings = z.infer<typeof Surroundings>;
 
+/**
+ * The service that maps with streets come from: a style for MapLibre, another for dark screens if there is one, and the hosts that a
+ * browser asks for the map.
+ */
+export const MapService = z.object({
+  style: z.url(),
+  darkStyle: z.url().nullable(),
+  hosts: z.array(z.string()).min(1),
+});
+export type MapService = z.infer<typeof MapService>;
+
 export const refusals = {
   nowhere: refusal('places.nowhere', 422, 'Choose a town or city, or enter coordinates.', 'locality'),
   noMiles: refusal('places.no-miles', 422, 'Enter a distance from 1 to 250 miles.', 'miles'),

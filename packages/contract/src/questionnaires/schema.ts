@@ -103,6 +103,6 @@ export const refusals = {
   unknownQuestion: refusal(
     'questionnaires.unknown-question',
     422,
-    'One of the questions no longer exists. Reload the page.',
+    'One of the questions has been removed. Reload the page.',
   ),
 } as const;

@@ -154,10 +154,10 @@ export type GuestQuery = z.infer<typeof GuestQuery>;
 export const DECLINE_TEXTS: Record<DeclineReason, string> = {
   'General Decline': 'Thank you for your interest. We are sorry that we cannot welcome you this time.',
   'Criteria Not Met':
-    'Thank you for your interest. This event is for the people described on its page, and from your answers we could not see that you are one of them.',
-  'Capacity Limitation': 'Thank you for your interest. We have more requests than spots and cannot offer you one.',
+    'Thank you for your interest. This event is meant for the people described on its page, and your answers suggest that it is not the right one for you.',
+  'Capacity Limitation': 'Thank you for your interest. We have more requests than spots, and cannot offer you one.',
   'Insufficient Information':
-    'Thank you for your interest. We could not tell enough from your answers to offer you a spot. You are welcome to register again with a little more detail.',
+    'Thank you for your interest. Your answers did not tell us enough to offer you a spot. You are welcome to register again, with a little more detail.',
   Custom: '',
   Other: '',
 };
@@ -201,7 +201,7 @@ export type GuestChange = z.infer<typeof GuestChange>;
 
 export const BulkChange = z.object({
   action: z.enum(['approve', 'decline']),
-  participationIds: z.array(Id).min(1, 'Choose someone.').max(LIMITS.bulk),
+  participationIds: z.array(Id).min(1, 'Choose at least one guest.').max(LIMITS.bulk),
   reason: Reason.default(''),
   /** For those who are declined. */
   refund: Refund,
@@ -249,7 +249,7 @@ export const TOASTS = {
 /** The outcome of a registration, as told to the person who registered. The first is the specification's. */
 export const REGISTERED: Record<'going' | 'payment_pending' | 'requested' | 'waitlisted', string> = {
   going: TOASTS.accepted,
-  requested: 'Request sent. We will email you when a host answers.',
+  requested: 'Request sent. We’ll email you when a host answers.',
   waitlisted: 'You are on the waiting list.',
   payment_pending: 'Your place is held for 15 minutes. Pay to confirm it.',
 };
@@ -259,7 +259,7 @@ export const refusals = {
   closed: refusal('registrations.closed', 409, 'Registration has closed.'),
   over: refusal('registrations.over', 409, 'This event is over.'),
   notPublished: refusal('registrations.not-published', 409, 'This event does not take registrations.'),
-  elsewhere: refusal('registrations.elsewhere', 409, 'This event takes registrations on its own page.'),
+  elsewhere: refusal('registrations.elsewhere', 409, 'Register for this event on its own site.'),
   ticketRequired: refusal('registrations.ticket-required', 422, 'Choose a ticket.', 'ticketId'),
   noSuchTicket: refusal('registrations.no-such-ticket', 422, 'This ticket is no longer available.', 'ticketId'),
   saleNotOpen: refusal('registrations.sale-not-open', 409, 'This ticket is not on sale yet.', 'ticketId'),
@@ -267,19 +267,19 @@ export const refusals = {
   proveAddress: refusal(
     'registrations.prove-address',
     409,
-    'We have sent a six-digit code to your address. Enter it to continue.',
+    'We have sent a six-digit code to your email address. Enter it to continue.',
     'otp',
   ),
   haveAccount: refusal(
     'registrations.have-account',
     409,
-    'You have an account with this address. Sign in to buy this ticket.',
+    'You already have an account with this email address. Sign in to buy this ticket.',
     'visitor.email',
   ),
   mustPay: refusal(
     'registrations.must-pay',
     409,
-    'This ticket has to be paid for. Pay, or choose a free one.',
+    'This ticket is not free. Pay for it, or choose another.',
     'ticketId',
   ),
   visitorRequired: refusal(
@@ -294,12 +294,12 @@ export const refusals = {
     'The spot is no longer held for you. It has gone to the next person.',
   ),
   started: refusal('registrations.started', 409, 'The event has begun, so answers can no longer be changed.'),
-  linkOld: refusal('registrations.link-old', 410, 'This link no longer works.'),
+  linkOld: refusal('registrations.link-old', 410, 'This link no longer works. Register again, or ask the hosts.'),
   invitationUsed: refusal('registrations.invitation-used', 409, 'This invitation has already been used.'),
   addressOnly: refusal(
     'registrations.address-only',
     409,
-    'This invitation can only be accepted with the address that it was sent to. Sign in with that address.',
+    'This invitation can only be accepted with the email address it was sent to. Sign in with that address.',
   ),
   notWaiting: refusal('registrations.not-waiting', 409, 'This registration is not waiting for an answer.'),
   hostStays: refusal('registrations.host-stays', 409, 'A host cannot be declined. Make them a guest first.'),

@@ -340,7 +340,7 @@ describe('invitations', () => {
       expect.arrayContaining([own.id, others.id]),
     );
     expect((await world.call(api.createInviteCode, { serverId, maxUses: 0 }, creator)).problem.fields).toEqual({
-      maxUses: 'At least one use.',
+      maxUses: 'Enter at least one use.',
     });
   });
 });

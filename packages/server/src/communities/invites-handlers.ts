@@ -50,7 +50,7 @@ export function inviteHandlers(hooks: CommunityHooks): Binding[] {
         after: body,
       });
       const [made] = (await invites.listInvites(tx, member.serverId, undefined, id)).data;
-      return { message: 'Invitation created.', data: assertFound(made, core.notFound) };
+      return { message: 'Invitation link created.', data: assertFound(made, core.notFound) };
     }),
 
     handle(api.revokeInviteCode, async (call) => {
@@ -64,7 +64,7 @@ export function inviteHandlers(hooks: CommunityHooks): Binding[] {
         action: 'invite.revoked',
         subjectId: invite.id,
       });
-      return { message: 'Invitation withdrawn.' };
+      return { message: 'Invitation revoked.' };
     }),
 
     handle(api.getInvite, async ({ tx, me, params, now }) => {

@@ -17,7 +17,7 @@ export function approvedMail(answer: AnswerMail): Mail {
     heading: `Welcome to ${community.name}`,
     paragraphs: [
       `Hello ${to.firstName},`,
-      'Your request to join was approved. You have already joined the default channels.',
+      'Your request to join was approved. You are already in the default channels.',
     ],
     button: { label: `Open ${community.name}`, href: `${origin}/${community.slug}` },
   });
@@ -31,7 +31,7 @@ export function rejectedMail({ reason, days, ...answer }: AnswerMail & { reason:
     heading: `About your request to join ${community.name}`,
     paragraphs: [
       `Hello ${to.firstName},`,
-      `Your request to join was not approved this time. You can ask again after ${days} days.`,
+      `Your request to join was not approved this time. You can ask again in ${days} days.`,
     ],
     ...(reason !== '' && { quote: { by: `From ${community.name}`, text: reason } }),
   });

@@ -83,7 +83,7 @@ export function memberHandlers(hooks: CommunityHooks): Binding[] {
       await tellRole(call, giver);
       const name = `${taker.firstName} ${taker.lastName}`.trim();
       return {
-        message: `The community now belongs to ${name}. You are an admin.`,
+        message: `The community now belongs to ${name}. You are now an admin.`,
         data: assertFound(await findCommunity(tx, serverId, me.userId), core.notFound),
       };
     }),

@@ -29,7 +29,7 @@ export function requestHandlers(hooks: CommunityHooks, sender: Sender): Binding[
       const managers = await tellManagers(call, api.requestsChanged, server.id);
       await hooks.asked(call, { serverId: server.id, personId: me.userId, managers });
       return {
-        message: 'Request sent. You will get an email with the answer.',
+        message: 'Request sent. We’ll email you the answer.',
         data: await view(tx, server.id, me.userId),
       };
     }),
@@ -82,7 +82,7 @@ export function requestHandlers(hooks: CommunityHooks, sender: Sender): Binding[
       const server = await tellAnswer(call, serverId, request.userId, 'rejected');
       const to = await store.findAddress(tx, request.userId);
       if (to) await call.sendMail(rejectedMail({ ...parts(sender, server), to, reason, days: ASK_AGAIN_DAYS }));
-      return { message: 'Request declined.' };
+      return { message: 'Request rejected.' };
     }),
   ];
 }

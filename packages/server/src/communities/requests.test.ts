@@ -136,7 +136,7 @@ describe('answers to requests', () => {
       { serverId: id, memberId, selectedReason: 'Capacity Limitation', reason },
       moderator,
     );
-    expect(rejected.data.message).toBe('Request declined.');
+    expect(rejected.data.message).toBe('Request rejected.');
     const own = (await world.call(api.getCommunity, { serverId: id }, asker)).data.request;
     expect(own).toMatchObject({ status: 'rejected', reason });
     const mail = await mailbox.next(asker.email);

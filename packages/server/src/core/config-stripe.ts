@@ -17,7 +17,7 @@ export const STRIPE_SHAPE = {
     .transform((value) => value.split(/[\s,]+/).filter((secret) => secret !== ''))
     .pipe(z.array(z.string().regex(/^whsec_\w{16,}$/, 'must look like whsec_…'))),
   STRIPE_API_URL: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, abort: true })
     .refine((url) => isLoopback(new URL(url).hostname), 'is for stand-ins on this machine; leave it out for Stripe')
     .optional(),
   PLATFORM_FEE_PERCENT: z.coerce.number().min(0).max(50).multipleOf(0.01).default(5),

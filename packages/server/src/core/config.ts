@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { areSet, ConfigError, isLoopback } from './config-checks.ts';
+import { MAPS_SHAPE, type MapSettings, mapsOf } from './config-maps.ts';
 import { STRIPE_SHAPE, type StripeSettings, stripeOf } from './config-stripe.ts';
 import type { BucketSettings } from './files/files-bucket.ts';
 
@@ -13,7 +14,7 @@ const GOOGLE = { accounts: 'https://accounts.google.com', people: 'https://peopl
 
 const googleUrl = (own: string) =>
   z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, abort: true })
     .refine(
       (url) => new URL(url).origin === own || isLoopback(new URL(url).hostname),
       `must be ${own}, or an address of this machine`,
@@ -107,6 +108,7 @@ const Settings = z.object({
     .default('')
     .transform((value) => value.split(/[\s,]+/).filter((origin) => origin !== ''))
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
+  ...MAPS_SHAPE,
   ...STRIPE_SHAPE,
   FOLKMOOT_EMPTY: Flag.default(false),
 });
@@ -157,6 +159,8 @@ export type Config = {
   clamd: { host: string; port: number } | undefined;
   /** The service that answers place searches instead of the database. */
   googlePlaces: PlaceService | undefined;
+  /** The service of maps with streets; without it, events have an address and links, and no map. */
+  maps: MapSettings | undefined;
   /** Google as the service that people's contacts are read from; without it, nothing of contacts is shown. */
   googleContacts: ContactSettings | undefined;
   /** The service of stock photos; without it, pictures are uploaded and gradients made. */
@@ -246,6 +250,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       set.GOOGLE_PLACES_KEY === undefined
         ? undefined
         : { key: set.GOOGLE_PLACES_KEY, url: set.GOOGLE_PLACES_URL.replace(/\/$/, '') },
+    maps: mapsOf(set, isPublic),
     googleContacts: contactsOf(set, isPublic),
     stock: stockOf(set, isPublic),
     stripe: stripeOf(set, isPublic),

@@ -1,5 +1,5 @@
 import * as api from '@folkmoot/contract/places/api.ts';
-import { LIMITS, refusals } from '@folkmoot/contract/places/schema.ts';
+import { LIMITS, type MapService, refusals } from '@folkmoot/contract/places/schema.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
@@ -8,13 +8,13 @@ import { type PlaceSource, Unanswered } from './actions.ts';
 import { surroundingsOf } from './gazetteer-actions.ts';
 import type { Loading } from './loading-actions.ts';
 
-type Parts = { source: PlaceSource; loading: Loading; db: Db; log: Log };
+type Parts = { source: PlaceSource; map: MapService | null; loading: Loading; db: Db; log: Log };
 
 const GEONAMES = { text: 'Places by GeoNames, CC BY 4.0', url: 'https://www.geonames.org/' };
 const NATURAL_EARTH = { text: 'Outlines by Natural Earth', url: 'https://www.naturalearthdata.com/' };
 
-/** Calls that find places. They may wait, for another service or for the tables to be filled. */
-export function locationHandlers({ source, loading, db, log }: Parts): Binding[] {
+/** Calls about places. Those that find some may wait, for another service or for the tables to be filled. */
+export function locationHandlers({ source, map, loading, db, log }: Parts): Binding[] {
   const orUnavailable = (error: unknown): never => {
     if (!(error instanceof Unanswered)) throw error;
     log.warn({ err: error }, 'places could not be looked up');
@@ -41,6 +41,7 @@ export function locationHandlers({ source, loading, db, log }: Parts): Binding[]
       },
       { outside: true },
     ),
+    handle(api.getMapService, async () => ({ map })),
     handle(
       api.getSurroundings,
       async ({ query: { lat, lng, miles } }) => {

@@ -1,5 +1,6 @@
 import * as api from '@folkmoot/contract/places/api.ts';
 import { defineSlice } from '../core/slice.ts';
+import { mapServiceOf } from './actions.ts';
 import { gazetteerPlaces } from './gazetteer-actions.ts';
 import { googlePlaces } from './google-actions.ts';
 import { locationHandlers } from './handlers.ts';
@@ -17,7 +18,7 @@ export const places = defineSlice({
     const source = config.googlePlaces ? googlePlaces(config.googlePlaces) : gazetteerPlaces(db, loading);
     let later: NodeJS.Timeout | undefined;
     return {
-      handlers: locationHandlers({ source, loading, db, log }),
+      handlers: locationHandlers({ source, map: mapServiceOf(config), loading, db, log }),
       start() {
         later = setTimeout(() => loading.begin(), LATER);
         later.unref();

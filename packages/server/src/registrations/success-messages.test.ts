@@ -32,7 +32,7 @@ test('“Event registration accepted” is said only to people who got a seat', 
   const approved = await at.published({ require_approval: true });
   expect((await at.register(approved.id, first)).data).toMatchObject({
     status: 'requested',
-    message: 'Request sent. We will email you when a host answers.',
+    message: 'Request sent. We’ll email you when a host answers.',
   });
 });
 

@@ -220,6 +220,7 @@ export const CASES: Record<string, Case> = {
 
   searchPlaces: { expect: open, input: () => ({ query: 'Leeds' }) },
   getSurroundings: { expect: open, input: () => ({ lat: 53.8, lng: -1.55 }) },
+  getMapService: { expect: open },
   findPlace: { expect: open, input: () => ({ placeId: 'geonames:2644688' }) },
 
   listEvents: { expect: signedIn },

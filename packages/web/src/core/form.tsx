@@ -1,6 +1,6 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, errorMessage } from './api-error.ts';
 import css from './form.module.css';
@@ -24,7 +24,10 @@ type Fields<V extends Values> = {
   onChange?: (values: V) => void;
 };
 
-/** A form whose rules and sentences are the contract's. Errors appear on blur and on submit. */
+/**
+ * A form whose rules and sentences are the contract's. Errors appear on blur and on submit; where a dialog has put the focus itself, on
+ * blur only once something was typed.
+ */
 export function useFields<V extends Values>({ schema, initial, onChange }: Fields<V>): UseFormReturnType<V> {
   const loaded = useRef<Schema<V>>(undefined);
   const given = typeof schema === 'function' ? loaded.current : schema;
@@ -50,6 +53,12 @@ export function useFields<V extends Values>({ schema, initial, onChange }: Field
       ? resolved(given)
       : (values: V) => (loaded.current ? resolved(loaded.current)(values) : check(values))) as never,
     validateInputOnBlur: true,
+    enhanceGetInputProps: ({ inputProps: { onBlur }, field, form }) => ({
+      onBlur: (event: FocusEvent<HTMLElement>) => {
+        // A dialog put the focus there: to go on without a word is no mistake before the form is sent.
+        if (!('autofocus' in event.currentTarget.dataset) || form.isDirty(field)) onBlur?.(event);
+      },
+    }),
     clearInputErrorOnChange: true,
   });
 }

@@ -1,6 +1,8 @@
+import { getMapService } from '@folkmoot/contract/places/api.ts';
 import { NOWHERE } from '@folkmoot/contract/places/schema.ts';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { answer } from '../../test/answers.ts';
 import { draw, expectAccessible } from '../../test/draw.tsx';
 import { PlaceCard } from './PlaceCard.tsx';
 
@@ -10,6 +12,8 @@ const ropeworks = {
   locality: 'Leeds',
   country: 'United Kingdom',
 };
+
+beforeEach(() => answer(getMapService, { map: null }));
 
 test('where: a card has the address, the way there, and the address to copy', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();

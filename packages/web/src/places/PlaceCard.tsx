@@ -1,14 +1,31 @@
 import { COPIED } from '@folkmoot/contract/core/client.ts';
-import { addressLine, areaLine, directionsLink, mapLinks, pointLine } from '@folkmoot/contract/places/rules.ts';
+import {
+  addressLine,
+  areaLine,
+  directionsLink,
+  hasExactPoint,
+  mapLinks,
+  pointLine,
+} from '@folkmoot/contract/places/rules.ts';
 import type { EventLocation } from '@folkmoot/contract/places/schema.ts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy, IconMapPin, IconRoute } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { lazyPart } from '../core/lazy.ts';
 import { toast } from '../core/toasts/toast.ts';
+import { Skeleton } from '../ui/feedback/Skeleton.tsx';
 import { useCopyToClipboard } from '../ui/sharing/useCopyToClipboard.ts';
 import css from './place-card.module.css';
+import { useMapService } from './useMapService.ts';
 
-/** Where an event is: its address, the way there, and the address to copy. Renders nothing without a location. */
+const StreetMap = lazyPart(() => import('./StreetMap.tsx'), 'StreetMap');
+
+/**
+ * Where an event is: its address, the way there, the address to copy, and a map where the operator has chosen a service and the host
+ * gave the point itself. Renders nothing without a location.
+ */
 export function PlaceCard({ location }: { location: EventLocation }) {
+  const service = useMapService();
   const { copied, copy } = useCopyToClipboard(COPIED.share);
   const directions = directionsLink(location);
   if (directions === undefined) return null;
@@ -27,6 +44,11 @@ export function PlaceCard({ location }: { location: EventLocation }) {
           {area !== '' && area !== name && <span dir="auto">{area}</span>}
         </address>
       </div>
+      {service && location.latLng && hasExactPoint(location) && (
+        <Suspense fallback={<Skeleton h={260} radius="md" />}>
+          <StreetMap service={service} latLng={location.latLng} place={name} />
+        </Suspense>
+      )}
       <div className={css.ways}>
         <Button
           component="a"

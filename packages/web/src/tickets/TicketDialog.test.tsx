@@ -40,6 +40,22 @@ beforeEach(() => {
   answer(updateTicket, { message: 'Saved!', data: ticketView() });
 });
 
+test('ticket form: a name that is still empty is no mistake while the rest is filled in', async () => {
+  await open();
+  await expect.element(field('Name')).toHaveFocus();
+  await dialog.getByText('Paid', { exact: true }).click();
+  await expect.element(field('Price')).toBeVisible();
+  const wrong = dialog.getByText('Name is required');
+  expect(wrong.elements()).toEqual([]);
+  await dialog.getByText('Free', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Add ticket' }).click();
+  await expect.element(wrong).toBeVisible();
+  await field('Name').fill(' ');
+  await expect.element(wrong).not.toBeInTheDocument();
+  await field('Description (optional)').click();
+  await expect.element(wrong).toBeVisible();
+});
+
 test('ticket form: a free one asks for no price', async () => {
   await open();
   await field('Name').fill('Day pass');

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 
-type Known = Pick<Config, 's3' | 'stock' | 'stripe'>;
+type Known = Pick<Config, 's3' | 'stock' | 'stripe' | 'maps'>;
 
 /** Stripe's script and the frames that it makes, as https://docs.stripe.com/security/guide names them. */
 const STRIPE = {
@@ -18,24 +18,25 @@ function payingWith(stripe: Known['stripe']): typeof STRIPE {
 /**
  * Scripts only from ourselves, and from Stripe where it takes payments. Styles may be inline: Mantine computes some per element;
  * docs/decisions. If a bucket holds the files, browsers send them to it and get them from it; stock photos come from the service, as
- * it requires.
+ * it requires, and maps from the operator's.
  */
 export function cspFor(config: Known) {
   const stock = config.stock?.pictures ?? [];
   const bucket = config.s3 ? [new URL(config.s3.endpoint).origin] : [];
+  const maps = config.maps?.origins ?? [];
   const paying = payingWith(config.stripe);
   return {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'", ...paying.scripts],
     styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:', ...bucket, ...stock],
+    imgSrc: ["'self'", 'data:', 'blob:', ...bucket, ...stock, ...maps],
     mediaSrc: ["'self'", 'blob:', ...bucket],
     // The decoder of HEIC pictures makes its worker from its own text; docs/decisions/013.
     workerSrc: ["'self'", 'blob:'],
     fontSrc: ["'self'"],
     frameSrc: ["'self'", ...paying.frames],
     // 'self' covers the socket too (CSP level 3).
-    connectSrc: ["'self'", ...bucket, ...stock, ...paying.calls],
+    connectSrc: ["'self'", ...bucket, ...stock, ...maps, ...paying.calls],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
     frameAncestors: ["'none'"],

@@ -74,7 +74,7 @@ export function accessHandlers(tokens: EventTokens, passcodes: PasswordHasher): 
       for (const host of hosts)
         if (!(await areHidden(tx, me.userId, [host])))
           await mailPerson(call, event.id, host, 'access_asked', { by: me.userId });
-      return { status: 'success' as const, message: 'Request sent. We will email you when a host answers.' };
+      return { status: 'success' as const, message: 'Request sent. We’ll email you when a host answers.' };
     }),
 
     handle(api.listAccessRequests, async ({ tx, me, params }) => {

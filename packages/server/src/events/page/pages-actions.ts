@@ -12,6 +12,7 @@ import { headHtml, memoize, type PageHead, type Product } from '../../core/http/
 import { createSingleFlight } from '../../core/single-flight.ts';
 import type { AppContext } from '../../core/slice.ts';
 import type { Ref } from '../../participations/store.ts';
+import { mapServiceOf } from '../../places/actions.ts';
 import type { Visitor } from '../actions.ts';
 import { type EventFacts, findEventFacts, type NamedPage, pageFinder } from '../store.ts';
 
@@ -41,13 +42,17 @@ export function createHeads(
   hooks: EventHooks,
 ): (path: string) => Promise<PageHead | undefined> {
   const once = createSingleFlight<PageHead | undefined>();
+  const map = JSON.stringify({ map: mapServiceOf(config) });
   let find: ReturnType<typeof pageFinder> | undefined;
   return (path) =>
     once(path, () => {
       find ??= pageFinder(hooks.ticketsOnPage());
-      return headOf(db, path, { name: config.appName, origin: appUrl() }, find);
+      return headOf(db, path, { product: { name: config.appName, origin: appUrl() }, find, map });
     });
 }
+
+/** `map` is where maps come from, as JSON. */
+type Parts = { product: Product; find: ReturnType<typeof pageFinder>; map: string };
 
 /** Pages that list what everybody may see. */
 const LISTS: Readonly<Record<string, { title: string; description: string }>> = {
@@ -63,12 +68,7 @@ const LISTS: Readonly<Record<string, { title: string; description: string }>> = 
 };
 
 /** The head of a page that other programs preview: an event's or a community's, if everybody may see it. */
-async function headOf(
-  db: Db,
-  path: string,
-  product: Product,
-  find: ReturnType<typeof pageFinder>,
-): Promise<PageHead | undefined> {
+async function headOf(db: Db, path: string, { product, find, map }: Parts): Promise<PageHead | undefined> {
   const listed = LISTS[path];
   if (listed) return { html: headHtml({ ...listed, path, image: null, type: 'website' }, product), path };
   const alias = /^\/([^/]+)\/?$/.exec(path)?.[1];
@@ -76,9 +76,10 @@ async function headOf(
   if (!named) return undefined;
   const isEvent = named.resource_type === 'event';
   if (named.resource_type === 'calendar') return undefined;
-  const html = isEvent ? eventHead(named, product) : await communityHead(db, named, product);
+  const answers = isEvent ? answersOf(named, map) : '';
+  const html = isEvent ? eventHead(named, answers, product) : await communityHead(db, named, product);
   if (html === undefined) return undefined;
-  return { html, path: `/${named.alias}`, ...(isEvent ? { screen: 'event', answers: answersOf(named) } : {}) };
+  return { html, path: `/${named.alias}`, ...(isEvent ? { screen: 'event', answers } : {}) };
 }
 
 function decodeAlias(part: string): string {
@@ -105,10 +106,9 @@ export async function isThere(tx: Db, eventId: string, { looking }: Visitor): Pr
  * The head of a public event's page, with the answers that the page asks for first. Drafts, private events and those
  * of a community's members reveal nothing.
  */
-function eventHead(page: NamedPage, product: Product): string | undefined {
+function eventHead(page: NamedPage, answers: string, product: Product): string | undefined {
   const { status, visibility, body } = page;
   if (body === null || status === 'draft' || visibility !== 'public') return undefined;
-  const answers = answersOf(page);
   // A shared link sends many visitors to the same page, and few to any other, so its head is memoized.
   return memoize(`${product.origin} ${answers}`, () => {
     const event = JSON.parse(body) as EventView;
@@ -133,9 +133,9 @@ function eventHead(page: NamedPage, product: Product): string | undefined {
 }
 
 /** What the page of an event asks for first, as JSON. */
-function answersOf({ resource_type, resource_id, alias, body, beside }: NamedPage): string {
+function answersOf({ resource_type, resource_id, alias, body, beside }: NamedPage, map: string): string {
   const named = JSON.stringify({ resource_type, resource_id, alias });
-  return `{"alias":${named},"event":${body},"tickets":${beside}}`;
+  return `{"alias":${named},"event":${body},"tickets":${beside},"map":${map}}`;
 }
 
 function whenAndWhere(event: EventView): string {

@@ -132,7 +132,10 @@ describe('answering an invitation with another account', () => {
     const { mine } = await inviteOne(id, 'revoked@ended.example');
     await world.call(api.revokeInvitations, { eventId: id, ids: [(await row(id))?.id ?? ''] }, host);
     const revoked = await at.register(id, kofi, { token: mine });
-    expect([revoked.status, revoked.problem.message]).toEqual([410, 'This link no longer works.']);
+    expect([revoked.status, revoked.problem.message]).toEqual([
+      410,
+      'This link no longer works. Register again, or ask the hosts.',
+    ]);
     const cancelled = await at.published();
     const other = await inviteOne(cancelled.id, 'cancelled@ended.example');
     await world.call(events.cancelEvent, { eventId: cancelled.id, message: '' }, host);

@@ -174,6 +174,7 @@ describe('the settings of payments', () => {
       { ...live, APP_URL: 'https://moot.example', STRIPE_API_URL: 'http://127.0.0.1:1' },
       'STRIPE_API_URL',
     ],
+    ['a stand-in that is no address', { ...keys, STRIPE_API_URL: 'localhost' }, 'STRIPE_API_URL'],
     ['a stand-in elsewhere', { ...keys, STRIPE_API_URL: 'http://stripe.example' }, 'STRIPE_API_URL'],
   ])('with %s the start ends with its name', (_, set, name) => {
     expect(() => read(set)).toThrow(ConfigError);

@@ -79,7 +79,7 @@ function Ways({ ways, passkeys, onDone }: { ways: Way[]; passkeys: boolean; onDo
   const failed = problem ?? passkey.problem;
   return (
     <div className={css.form}>
-      <p>This keeps your account safe. We will not ask again for the next ten minutes.</p>
+      <p>This keeps your account safe. We won’t ask again for ten minutes.</p>
       {failed && <Problem>{failed}</Problem>}
       {way === 'mail' && !sent ? (
         <Button onClick={() => choose('mail')}>Email me a code</Button>
@@ -120,7 +120,7 @@ function ProofForm({ way, onDone }: { way: Way; onDone: () => void }) {
       await call(confirmItIsMe, way === 'password' ? { by: 'password', password } : { by: way, code: code.trim() });
       onDone();
     },
-    'Could not confirm it’s you.',
+    'Could not confirm that it’s you.',
   );
   const Input = way === 'password' ? PasswordInput : TextInput;
   return (

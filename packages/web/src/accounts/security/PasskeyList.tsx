@@ -39,9 +39,7 @@ export function PasskeyList({ passkeys }: { passkeys: PasskeyView[] }) {
         <Button disabled={!can} onClick={() => show(<NameDialog />)}>
           Add a passkey
         </Button>
-        {!can && (
-          <span>Passkeys do not work here: they need https or localhost, and a browser that supports them.</span>
-        )}
+        {!can && <span>Passkeys do not work here. They need HTTPS and a browser that supports them.</span>}
       </div>
     </section>
   );

@@ -37,7 +37,7 @@ test('two-step sign-in: a wrong password is refused at its field, and leaving th
   answer(beginTwoStep, { totpURI: 'otpauth://totp/Folkmoot:ines?secret=ABCDEFGHIJKLMNOP', backupCodes: CODES });
   await enterPassword();
   await expect.element(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
-  await expect.element(dialog.getByRole('textbox', { name: 'Secret' })).toHaveValue('ABCDEFGHIJKLMNOP');
+  await expect.element(dialog.getByRole('textbox', { name: 'Setup key' })).toHaveValue('ABCDEFGHIJKLMNOP');
   await expectAccessible();
   await userEvent.keyboard('{Escape}');
   const unfinished = page.getByRole('dialog', { name: 'Stop setting up two-step sign-in?' });

@@ -79,11 +79,13 @@ function FirstCode({ uri, onDone }: { uri: string; onDone: () => Promise<void> }
           Open in your authenticator app
         </Button>
       )}
-      <p>Scan this with an authenticator app, or type in the secret. Then enter the six-digit code it shows.</p>
-      <QrCode text={uri} label="The secret for your authenticator app, as a QR code" />
-      <Textarea label="Secret" readOnly rows={2} value={secret} onFocus={(event) => event.currentTarget.select()} />
+      <p>
+        Scan this with an authenticator app, or type in the setup key. Then enter the six-digit code that the app shows.
+      </p>
+      <QrCode text={uri} label="The setup key for your authenticator app, as a QR code" />
+      <Textarea label="Setup key" readOnly rows={2} value={secret} onFocus={(event) => event.currentTarget.select()} />
       <Button variant="default" onClick={() => void copy(secret)}>
-        <span aria-live="polite">{copied ? 'Copied' : 'Copy secret'}</span>
+        <span aria-live="polite">{copied ? 'Copied' : 'Copy setup key'}</span>
       </Button>
       <TextInput
         label="Code from the app"

@@ -37,5 +37,5 @@ export function passkeyProblem(error: unknown): string | undefined {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') return undefined;
   if (name === 'InvalidStateError') return 'This device already has a passkey for your account.';
-  return errorMessage(error, 'That passkey could not be used.');
+  return errorMessage(error, 'That passkey could not be used. Try again, or sign in another way.');
 }

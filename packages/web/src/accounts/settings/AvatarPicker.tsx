@@ -27,7 +27,7 @@ const WORDS = {
     purpose: 'logo',
     title: 'Choose a picture',
     none: 'First letter',
-    hint: `Best with ${LOGO_EDGE} × ${LOGO_EDGE} pixels (1:1).`,
+    hint: `Works best at ${LOGO_EDGE} × ${LOGO_EDGE} pixels (1:1).`,
   },
 } as const;
 
@@ -127,7 +127,7 @@ export function AvatarPicker({ type, label, value, onChange, error }: Props) {
               })
             }
           >
-            Choose your own picture
+            Upload your own picture
           </Button>
           {words.hint && <small>{words.hint}</small>}
         </div>

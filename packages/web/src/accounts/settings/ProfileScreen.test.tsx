@@ -42,7 +42,7 @@ test('profile: a picture that was chosen and not saved is not lost without a que
 
 test('profile: the email address, which cannot be changed here, is shown and is no field', async () => {
   await drawProfile();
-  await expect.element(page.getByText('Only you can see your address.')).toBeVisible();
+  await expect.element(page.getByText('Only you can see your email address.')).toBeVisible();
   const fields = page.getByRole('textbox').elements() as HTMLInputElement[];
   expect(fields.map(({ value }) => value)).not.toContain('bea@moot.example');
   await expectAccessible();

@@ -89,7 +89,7 @@ function ProfileForm({ profile }: { profile: ProfileView }) {
       <Input.Wrapper
         label="Email"
         labelElement="div"
-        description="Only you can see your address."
+        description="Only you can see your email address."
         inputWrapperOrder={['label', 'input', 'description']}
       >
         <p>

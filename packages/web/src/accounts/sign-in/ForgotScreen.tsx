@@ -26,7 +26,7 @@ export function ForgotScreen() {
   const { next, email } = route.useSearch();
   const [sentTo, setSentTo] = useState<string>();
   const installation = useQuery(apiQuery(getInstallation, {}));
-  usePageTitle('Forgotten password');
+  usePageTitle('Reset your password');
   return (
     <>
       {sentTo === undefined ? (
@@ -56,8 +56,8 @@ function AskForCode({ email, onSent }: { email: string; onSent: (email: string) 
   );
   return (
     <>
-      <AuthHead title="A new password">
-        We will email you a six-digit code, and then you can choose a new password.
+      <AuthHead title="Reset your password">
+        We’ll email you a six-digit code. Then you can choose a new password.
       </AuthHead>
       <Form {...submission} className={css.form}>
         <TextInput

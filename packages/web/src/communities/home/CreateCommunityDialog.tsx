@@ -72,6 +72,7 @@ export function CreateCommunityDialog() {
         }}
       />
       <SlugInput
+        description="Letters, digits and hyphens. You can change it later."
         {...slug}
         value={form.values.slug}
         onChange={(event) => {

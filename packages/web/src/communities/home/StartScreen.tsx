@@ -150,6 +150,6 @@ function summary(mine: readonly RailView[], due: number): string {
   if (mentions > 0) return `${today}. You have ${mentions === 1 ? '1 mention' : `${mentions} mentions`}.`;
   if (due > 0) return `${today}. ${due === 1 ? '1 thing needs' : `${due} things need`} your answer.`;
   return mine.some(({ unread }) => unread > 0)
-    ? `${today}. There is something new to read.`
+    ? `${today}. You have something new to read.`
     : `${today}. Nothing is waiting for you.`;
 }

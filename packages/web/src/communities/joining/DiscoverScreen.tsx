@@ -62,7 +62,9 @@ export function DiscoverScreen({ welcome }: { welcome?: ReactNode }) {
         {found.isError && <ErrorState error={found.error} again={found.refetch} />}
         {found.data && cards.length === 0 && (
           <EmptyState art="search" title="No communities found">
-            {search ? `Nothing matches “${search}”. Try fewer letters.` : 'No one has started a public community yet.'}
+            {search
+              ? `Nothing matches “${search}”. Try a shorter search.`
+              : 'No one has started a public community yet.'}
           </EmptyState>
         )}
         <ul className={css.grid}>

@@ -59,7 +59,9 @@ export function InviteDialog({ community, created = false }: Props) {
                 void copy(link).then(
                   (done) =>
                     done ||
-                    toast.failed(undefined, { fallback: 'Could not copy. Select the link and copy it yourself.' }),
+                    toast.failed(undefined, {
+                      fallback: 'The link could not be copied. Select it and copy it by hand.',
+                    }),
                 )
               }
             >

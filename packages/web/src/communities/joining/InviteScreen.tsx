@@ -109,7 +109,7 @@ function Invitation({ inviteCode, community, invitedBy, sentTo }: InvitationProp
         )}
         {!joinable ? (
           <LinkButton to="/$alias" params={{ alias: community.slug }} size="lg" fullWidth>
-            You are already a member. Open it
+            You are a member. Open {community.name}
           </LinkButton>
         ) : session.status === 'signedIn' ? (
           <LoadingButton

@@ -29,7 +29,7 @@ export function BanList({ community }: { community: CommunityView }) {
       {bans.isError && <ErrorState error={bans.error} again={bans.refetch} />}
       {bans.data && all.length === 0 && (
         <EmptyState art="stools" title="No one is banned">
-          People you ban appear here. You can lift a ban at any time.
+          People you ban will appear here. You can lift a ban at any time.
         </EmptyState>
       )}
       {all.length > 0 && (
@@ -73,18 +73,18 @@ function BanRow({ ban, serverId }: { ban: BanView; serverId: string }) {
         <Button
           variant="default"
           size="xs"
-          aria-label={`Lift the ban on ${name}`}
+          aria-label={`Lift ban on ${name}`}
           onClick={() =>
             confirm({
               title: `Lift the ban on ${name}?`,
-              body: 'They will not be added back, but can join again like anyone else.',
+              body: 'This does not add them back, but they can join again like anyone else.',
               verb: 'Lift ban',
               busyVerb: 'Lifting',
               run: () => lift.mutateAsync({ serverId, userId: person.id }),
             })
           }
         >
-          Unban
+          Lift ban
         </Button>
       </span>
       {ban.reason && (

@@ -34,7 +34,7 @@ test('choosing people: some are suggested, also by a short name, and four letter
   await page.getByRole('searchbox', { name: 'People' }).fill('ANA');
   await expect.element(page.getByRole('checkbox', { name: /Beatrix Okafor/ })).not.toBeInTheDocument();
   await page.getByRole('checkbox', { name: /Ana Reyes/ }).click();
-  await expect.element(page.getByRole('button', { name: 'Do not add Ana Reyes' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Remove Ana Reyes' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'People' }).fill('solv');
   await expect.element(page.getByRole('checkbox', { name: /Solveig Dahl/ })).toBeVisible();
   await expect.element(page.getByText('Suggested')).not.toBeInTheDocument();

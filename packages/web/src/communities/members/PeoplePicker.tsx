@@ -63,13 +63,13 @@ export function PeoplePicker({ chosen, onChange, problem, conversationId, first,
   return (
     <>
       {chosen.length > 0 && (
-        <ul className={css.chosen} aria-label="Chosen">
+        <ul className={css.chosen} aria-label="Selected people">
           {chosen.map((person) => (
             <li key={person.id}>
               <button
                 type="button"
                 onClick={() => toggle(person)}
-                aria-label={`Do not add ${person.firstName} ${person.lastName}`}
+                aria-label={`Remove ${person.firstName} ${person.lastName}`}
               >
                 <Avatar person={person} size={22} />
                 <span dir="auto">{`${person.firstName} ${person.lastName}`}</span>

@@ -30,7 +30,7 @@ export function PersonSelect({ serverId, value, onChange, without, ...rest }: Pr
     <Select
       searchable
       openOnFocus={false}
-      nothingFoundMessage={found.isPending ? 'Looking…' : 'No member found'}
+      nothingFoundMessage={found.isPending ? 'Looking…' : 'No members found'}
       {...rest}
       data={shown.map((member) => ({ value: member.memberId, label: labelOf(member) }))}
       filter={({ options }) => options}

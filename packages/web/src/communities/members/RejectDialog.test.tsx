@@ -30,7 +30,7 @@ test('ban a member: the reason has a limit, and a refusal is shown in the dialog
 });
 
 test('reject a request: Other needs your own words, which are kept while you look at other reasons', async () => {
-  answer(rejectMember, { message: 'Request declined.' });
+  answer(rejectMember, { message: 'Request rejected.' });
   const { id, firstName, lastName, username, imageUrl } = memberView('Sigrid', 'Hallberg');
   const request = {
     id: crypto.randomUUID(),
@@ -62,9 +62,9 @@ test('hand a community over: the person and the community’s name are required'
     <HandOverDialog community={{ id: SERVER, name: 'Alder Village' }} ownMemberId={crypto.randomUUID()} />,
     { as: MAREN },
   );
-  const dialog = page.getByRole('dialog', { name: 'Hand Alder Village over?' });
+  const dialog = page.getByRole('dialog', { name: 'Hand over Alder Village?' });
   await dialog.getByRole('button', { name: 'Hand over' }).click();
   await expect.element(dialog.getByText('Choose who to hand it over to.')).toBeVisible();
-  await expect.element(dialog.getByText('Type the name exactly as it is written.')).toBeVisible();
+  await expect.element(dialog.getByText('Type the name exactly as it is shown.')).toBeVisible();
   await expectAccessible();
 });

@@ -36,7 +36,7 @@ export function RequestList({ community }: { community: CommunityView }) {
         <EmptyState art="stools" title="No requests">
           {community.visibility === 'private'
             ? 'When someone asks to join, their request will appear here.'
-            : 'Join requests are for private communities.'}
+            : 'Only private communities have join requests.'}
         </EmptyState>
       )}
       {all.length > 0 && (

@@ -66,7 +66,7 @@ export function AuditScreen() {
       )}
       {log.isError && <ErrorState error={log.error} again={log.refetch} />}
       {log.data && lines.length === 0 && (
-        <EmptyState art="search" title="Nothing logged yet">
+        <EmptyState art="search" title={group || person ? 'Nothing found' : 'Nothing logged yet'}>
           {group || person ? 'Nothing matches these filters.' : 'Changes will be logged here.'}
         </EmptyState>
       )}

@@ -35,7 +35,7 @@ export function DeleteCommunityDialog({ community }: { community: { id: string; 
       danger
       dirty={false}
     >
-      <p>Its channels, messages and member list are deleted with it, for everyone. You cannot undo this.</p>
+      <p>Its channels, messages and member list will be deleted with it, for everyone. You cannot undo this.</p>
       <TextInput
         label={`Type “${community.name}” to continue`}
         autoComplete="off"

@@ -27,18 +27,16 @@ export function HandOverDialog({ community, ownMemberId }: Props) {
   };
   return (
     <FormDialog
-      title={`Hand ${community.name} over?`}
+      title={`Hand over ${community.name}?`}
       width={480}
       form={form}
       send={send}
-      fallback="Could not hand the community over."
+      fallback="Could not hand over the community."
       submitLabel="Hand over"
       loadingLabel="Handing over"
       danger
     >
-      <p>
-        The community will belong to them alone: only they can delete it, or hand it back. You will become an admin.
-      </p>
+      <p>Only the new creator will be able to delete the community or hand it over. You will become an admin.</p>
       <PersonSelect
         label="New creator"
         placeholder="Find a member by name"

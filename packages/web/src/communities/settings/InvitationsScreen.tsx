@@ -60,8 +60,8 @@ export function InvitationsScreen() {
       )}
       {codes.isError && <ErrorState error={codes.error} again={codes.refetch} />}
       {codes.data && all.length === 0 && (
-        <EmptyState art="door" title="No invitations yet">
-          Create a link. You can set an expiry and a maximum number of uses.
+        <EmptyState art="door" title="No invitation links yet">
+          Create a link that people can join with. You can choose when it expires and how often it can be used.
         </EmptyState>
       )}
       {all.length > 0 && (
@@ -81,24 +81,27 @@ export function InvitationsScreen() {
 }
 
 const STATES: Record<string, string> = {
-  [refusals.inviteRevoked.code]: 'Withdrawn',
+  [refusals.inviteRevoked.code]: 'Revoked',
   [refusals.inviteExpired.code]: 'Expired',
   [refusals.inviteUsedUp.code]: 'Used up',
 };
+
+const times = (count: number) => (count === 1 ? '1 time' : `${count.toLocaleString()} times`);
 
 function CodeRow({ code, serverId }: { code: InviteCodeView; serverId: string }) {
   const confirm = useConfirm();
   const { copied, copy } = useCopyToClipboard(COPIED.inviteLink);
   const revoke = useApiMutation(revokeInviteCode, {
-    failed: 'Could not withdraw the invitation.',
+    failed: 'Could not revoke the invitation.',
     onDone: () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listInviteCodes) }),
   });
   const usable = canUseInvite(
     { ...code, expiresAt: date(code.expiresAt), revokedAt: date(code.revokedAt) },
     new Date(),
   );
-  const uses = code.maxUses === null ? `${code.uses} used` : `${code.uses} of ${code.maxUses} used`;
-  const until = code.expiresAt === null ? 'never expires' : `until ${longDate(code.expiresAt)}`;
+  const unlimited = code.uses === 0 ? 'not used yet' : `used ${times(code.uses)}`;
+  const uses = code.maxUses === null ? unlimited : `used ${code.uses} of ${times(code.maxUses)}`;
+  const until = code.expiresAt === null ? 'never expires' : `valid until ${longDate(code.expiresAt)}`;
   const by = code.createdBy ? `by ${code.createdBy.firstName} ${code.createdBy.lastName}, ` : '';
   return (
     <li className={css.row}>
@@ -106,12 +109,12 @@ function CodeRow({ code, serverId }: { code: InviteCodeView; serverId: string })
         <b>
           <code>{code.inviteCode}</code>
         </b>
-        <small>{`${uses}, ${until}, made ${by}${timeAgo(code.createdAt)}`}</small>
+        <small>{`Created ${by}${timeAgo(code.createdAt)}, ${until}, ${uses}`}</small>
       </div>
       {usable.ok ? (
         <>
           <span className={css.pill} data-tone="ok">
-            Open
+            Valid
           </span>
           <IconButton
             label={copied ? 'Copied' : 'Copy link'}
@@ -121,14 +124,14 @@ function CodeRow({ code, serverId }: { code: InviteCodeView; serverId: string })
             {copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
           </IconButton>
           <IconButton
-            label="Withdraw invitation"
+            label="Revoke invitation"
             size="xs"
             onClick={() =>
               confirm({
-                title: 'Withdraw this invitation?',
-                body: 'Its link stops working immediately. People who joined with it stay.',
-                verb: 'Withdraw',
-                busyVerb: 'Withdrawing',
+                title: 'Revoke this invitation?',
+                body: 'Its link stops working right away. People who joined with it stay members.',
+                verb: 'Revoke',
+                busyVerb: 'Revoking',
                 danger: true,
                 run: () => revoke.mutateAsync({ serverId, inviteCodeId: code.id }),
               })

@@ -58,7 +58,7 @@ export function OverviewScreen() {
           </div>
           <div className={css.row}>
             <div className={css.grow}>
-              <b>Hand community over</b>
+              <b>Hand over community</b>
               <small>Another member becomes its creator, and you become an admin.</small>
             </div>
             <DisabledWithReason
@@ -73,7 +73,7 @@ export function OverviewScreen() {
           <div className={css.row}>
             <div className={css.grow}>
               <b>Delete community</b>
-              <small>Everything in it is deleted, for everyone.</small>
+              <small>Everything in it will be deleted, for everyone.</small>
             </div>
             <DisabledWithReason
               color="madder"

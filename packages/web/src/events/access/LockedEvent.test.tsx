@@ -65,7 +65,7 @@ test('private event: an empty and a wrong passcode are refused at the field, and
 test('private event: a request for access is sent once', async () => {
   knowKofi();
   answer(checkAccess, { data: { status: 'none' } });
-  answer(requestAccess, { status: 'success', message: 'Request sent. We will email you when a host answers.' });
+  answer(requestAccess, { status: 'success', message: 'Request sent. We’ll email you when a host answers.' });
   await drawLocked(KOFI);
   const ask = page.getByRole('button', { name: 'Request access' });
   await expect.element(ask).toBeVisible();
@@ -73,7 +73,7 @@ test('private event: a request for access is sent once', async () => {
   await ask.click();
   await expect
     .element(page.getByRole('status'))
-    .toMatchTextContent('Request sent. We will email you when a host answers.');
+    .toMatchTextContent('Request sent. We’ll email you when a host answers.');
   // It is not a mistake in the passcode.
   expect(page.getByText('Enter the passcode.').elements()).toEqual([]);
   await expect.poll(() => ask.elements()).toEqual([]);

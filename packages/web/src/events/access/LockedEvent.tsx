@@ -87,7 +87,7 @@ function AskForAccess({ eventId, alias }: Pick<Props, 'eventId' | 'alias'>) {
   if (isStatus(check.error, 403))
     return (
       <p role="status">
-        <b>Request sent.</b> We will email you when a host answers.
+        <b>Request sent.</b> We’ll email you when a host answers.
       </p>
     );
   if (check.data?.data.status === 'refused') return <p role="status">The hosts have declined your request.</p>;

@@ -63,7 +63,7 @@ test('hosts: the dialog requires a person, and keeps your choice if the invitati
   refuse(addHost, { statusCode: 409, message: 'An event has ten hosts at most.' });
   await invite.click();
   await expect.element(dialog.getByText('An event has ten hosts at most.')).toBeVisible();
-  await expect.element(dialog.getByRole('button', { name: 'Do not add Beatrix Okafor' })).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Remove Beatrix Okafor' })).toBeVisible();
   answer(addHost, { message: 'Invited.', data: [hedda, bea] });
   await invite.click();
   await expect

@@ -97,8 +97,8 @@ export function NotificationSettingsScreen() {
           <section className={screen.section} aria-labelledby="what">
             <h2 id="what">What you’re notified about</h2>
             <p className={css.hint}>
-              Everything also appears in your inbox. The daily digest comes at 8 in the morning ({data.timeZone}), if
-              there is anything you haven’t read.
+              Everything also appears in your inbox. The daily digest comes at 8 am ({data.timeZone}), if there is
+              anything you haven’t read.
             </p>
             {GROUPS.map(({ title, kinds }) => (
               <fieldset key={title} className={css.group}>
@@ -124,7 +124,7 @@ export function NotificationSettingsScreen() {
             <h2 id="previews">Previews</h2>
             <Switch
               label="Show names and messages"
-              description="In notifications on your devices, and in emails about messages. If you turn it off, they only say that there is something new."
+              description="In notifications on your devices, and in emails about messages. If this is off, they only say that there is something new."
               checked={data.previews}
               onChange={(event) => save.mutate({ previews: event.currentTarget.checked })}
             />

@@ -47,7 +47,7 @@ export function ReasonStep({ writing, onChange, problems, guest }: ReasonStepPro
       />
       <Switch
         label="Send update email"
-        description="If this is off, the registration is cancelled immediately and the guest is not told."
+        description="If this is off, the registration is cancelled right away, and the guest is not told."
         checked={writing.notify}
         onChange={({ currentTarget }) => onChange({ ...writing, notify: currentTarget.checked })}
       />

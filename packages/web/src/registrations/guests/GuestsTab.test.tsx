@@ -98,7 +98,7 @@ test('guests: the list stays in view while the chart above it is being loaded', 
 test('guests: the list shows everyone with their status, and the number in each', async () => {
   await drawTab();
   await expect.element(rowOf('Wren Halloran')).toMatchTextContent(/Awaiting approval/);
-  await expect.element(page.getByRole('radio', { name: /^Approval\s*2$/ })).toBeInTheDocument();
+  await expect.element(page.getByRole('radio', { name: /^To approve\s*2$/ })).toBeInTheDocument();
   await expectAccessible();
 });
 
@@ -248,7 +248,7 @@ test('guests: several guests can be selected, and declined with a text suggested
   await page.getByRole('option', { name: 'Capacity Limitation' }).click();
   await expect
     .element(text)
-    .toHaveValue('Thank you for your interest. We have more requests than spots and cannot offer you one.');
+    .toHaveValue('Thank you for your interest. We have more requests than spots, and cannot offer you one.');
   await expectAccessible();
   await declining.getByRole('button', { name: 'Decline' }).click();
   await expect.poll(() => chosen.elements()).toEqual([]);

@@ -177,7 +177,7 @@ function NoGuests({ shown }: { shown: Shown }) {
     <EmptyState art="stools" title={shown.status === 'all' ? 'No guests yet' : 'No guests'}>
       {shown.status === 'all'
         ? 'People who register will appear here. You can also add someone yourself.'
-        : 'No one has this status at the moment.'}
+        : 'No one has this status right now.'}
     </EmptyState>
   );
 }

@@ -5,7 +5,7 @@ import css from './guests.module.css';
 const TABS: readonly { value: GuestQuery['status']; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'going', label: 'Going' },
-  { value: 'requested', label: 'Approval' },
+  { value: 'requested', label: 'To approve' },
   { value: 'waitlisted', label: 'Waiting' },
   { value: 'offered', label: 'Offered' },
   { value: 'payment_pending', label: 'Unpaid' },

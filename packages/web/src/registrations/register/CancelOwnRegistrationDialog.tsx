@@ -13,31 +13,41 @@ import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 
 const WORDS = {
-  going: ['Cancel your registration?', 'You will lose your spot.', 'Cancel registration', 'Cancelling'],
-  requested: ['Withdraw your request?', 'The hosts will no longer see it.', 'Withdraw request', 'Withdrawing'],
+  going: ['Cancel your registration?', 'You will lose your spot.', 'Cancel registration', 'Cancelling', 'Keep it'],
+  requested: [
+    'Withdraw your request?',
+    'The hosts will no longer see it.',
+    'Withdraw request',
+    'Withdrawing',
+    'Keep it',
+  ],
   waitlisted: [
     'Leave the waiting list?',
     'You will lose your position on the waiting list.',
     'Leave the list',
     'Leaving',
+    'Stay on the list',
   ],
   invited: [
     'Decline the invitation?',
     'The hosts will see that you can’t come. You can still register later.',
     'Decline',
     'Declining',
+    'Back',
   ],
   offered: [
     'Give up the spot?',
     'It will be offered to the next person on the waiting list.',
     'Give up the spot',
     'Giving up',
+    'Keep it',
   ],
   payment_pending: [
     'Give up the place?',
     'It will no longer be held for you. You have not paid for it.',
     'Give up the place',
     'Giving up',
+    'Keep it',
   ],
 } as const;
 
@@ -48,7 +58,7 @@ export function CancelOwnRegistrationDialog({ event, token, run }: Props) {
   const close = useCloseDialog();
   const [busy, setBusy] = useState(false);
   const { status } = event.viewer;
-  const [title, body, verb, saying] =
+  const [title, body, verb, saying, stay] =
     WORDS[status !== null && status in WORDS ? (status as keyof typeof WORDS) : 'going'];
   const { participationId, ticketId } = event.viewer;
   const hasTicket = status === 'going' && ticketId !== null && participationId !== null;
@@ -72,7 +82,7 @@ export function CancelOwnRegistrationDialog({ event, token, run }: Props) {
       footer={
         <>
           <Button variant="subtle" onClick={close}>
-            {status === 'invited' ? 'Back' : 'Keep it'}
+            {stay}
           </Button>
           <LoadingButton loading={busy} loadingLabel={saying} color="madder" onClick={act} data-autofocus>
             {verb}

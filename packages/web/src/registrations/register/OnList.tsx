@@ -31,7 +31,8 @@ export function OnList({ event, stand, doing, now, token, ticket, total }: Props
   if (doing.mailed !== undefined)
     return (
       <State icon={<IconMailCheck size={20} aria-hidden />} title="Check your email">
-        We have sent the details to <bdi>{doing.mailed}</bdi>. The link in it brings you back to your registration.
+        We have sent the details to <bdi>{doing.mailed}</bdi>. The link in that email brings you back to your
+        registration.
       </State>
     );
   switch (stand.is) {

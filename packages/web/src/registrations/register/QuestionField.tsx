@@ -74,7 +74,7 @@ function Choices({ question, written, wrong, path, onChange, onLeave }: Props) {
       <legend dir="auto">
         {question.question}
         {question.is_required ? <span aria-hidden="true"> *</span> : null}
-        {single ? null : <small> pick any</small>}
+        {single ? null : <small> choose any</small>}
       </legend>
       <div className={single ? css.rows : css.chips}>
         {question.choices.map(({ option_id, option_text }) => {

@@ -239,8 +239,8 @@ function Action(props: ActionProps) {
       )}
       {stand.is === 'open' && stand.outcome === 'waitlisted' && (
         <p className={css.under}>
-          Every spot is taken. <LocalText>{waitingLine(event.waitingCount)}</LocalText> When one opens, we offer it to
-          the next person in line.
+          Every spot is taken. <LocalText>{waitingLine(event.waitingCount)}</LocalText> When a spot opens, we offer it
+          to the next person in line.
         </p>
       )}
     </>

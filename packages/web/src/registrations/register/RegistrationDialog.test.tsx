@@ -63,7 +63,7 @@ test('registration dialog: Submit names what a visitor still has to fill in, and
   await expect.element(dialog.getByText('First name is required.')).toBeVisible();
   await expect.element(dialog.getByText('Fill all the required questions')).toBeVisible();
   await expect.poll(() => dialog.getByText(REQUIRED).elements().length).toBe(2);
-  await expect.element(dialog.getByText('4 answers need fixing')).toBeVisible();
+  await expect.element(dialog.getByText('4 answers need another look')).toBeVisible();
   const colourOf = (error: string) => getComputedStyle(dialog.getByText(error).first().element()).color;
   expect(colourOf('First name is required.')).toBe(colourOf(REQUIRED));
   await expect.element(submit).toBeDisabled();
@@ -106,7 +106,7 @@ test('registration dialog: a question left unanswered or answered wrongly is rep
     .element(dialog.getByText('Please enter a valid link (e.g., folkmoot.org or https://folkmoot.org)'))
     .toBeVisible();
   await expect.element(dialog.getByText(REQUIRED)).toBeVisible();
-  await expect.element(dialog.getByText('2 answers need fixing')).toBeVisible();
+  await expect.element(dialog.getByText('2 answers need another look')).toBeVisible();
   await expect.element(submit).toBeDisabled();
   // Shift+Tab reaches the last of the choices; from there the arrow key continues with the first.
   await focusOn(dialog.getByRole('radio', { name: 'Something else' }), true);

@@ -156,7 +156,7 @@ function Fields(props: Props & { asked: typeof NONE }) {
               />
             ))}
             <p className={css.whole}>
-              We will email you the details. Have an account?{' '}
+              We’ll email you the details. Have an account?{' '}
               <PlainLink to="/sign-in" search={{ next: `/${event.alias}` }} className={css.inline}>
                 Sign in
               </PlainLink>
@@ -199,4 +199,5 @@ function Fields(props: Props & { asked: typeof NONE }) {
   );
 }
 
-const lookLine = (count: number) => (count === 1 ? '1 answer needs fixing' : `${count} answers need fixing`);
+const lookLine = (count: number) =>
+  count === 1 ? '1 answer needs another look' : `${count} answers need another look`;

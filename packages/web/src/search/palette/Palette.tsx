@@ -135,7 +135,7 @@ function Finder({ close, current, takeEarly, showShortcuts, onLead }: FinderProp
         ))}
       </div>
       {all.length === 0 && !busy && (
-        <p className={css.none} role="status">{`Nothing matches “${search}”. Try fewer letters.`}</p>
+        <p className={css.none} role="status">{`Nothing matches “${search}”. Try a shorter search.`}</p>
       )}
       <div className={css.foot}>
         <span aria-hidden="true">

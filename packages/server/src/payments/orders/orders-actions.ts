@@ -4,6 +4,7 @@ import { type Discount, discountOf } from '@folkmoot/contract/payments/discount-
 import { type FeeBearer, totalOf } from '@folkmoot/contract/payments/order-rules.ts';
 import { refundableUntil } from '@folkmoot/contract/payments/refund-rules.ts';
 import { refusals } from '@folkmoot/contract/payments/schema.ts';
+import type { RawBuilder } from 'kysely';
 import type { CommandContext } from '../../core/command.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
 import { mail } from '../../participations/actions.ts';
@@ -73,6 +74,17 @@ export async function openOrder(
   sale: Priced,
 ): Promise<void> {
   await store.insertOrder(tx, { ...sale, eventId, participationId, ticketId: ticketId ?? '' }, now);
+}
+
+/**
+ * The same for somebody who was not on the list, as part of the statement that takes the seat: what that adds to their
+ * participation.
+ *
+ * @param sale what `needSale` has found; the event's revision shows that it still holds.
+ */
+export function orderOfNew(now: Date, ticketId: string, sale: Priced): { until: Date; order: RawBuilder<unknown> } {
+  const until = new Date(holdUntilPaid(now, null) * 1000);
+  return { until, order: store.newOrder({ ...sale, ticketId }, now) };
 }
 
 /** A seat that was held is taken for nothing: its order has ended with the hold, and the payment ends now. Under the event's lock. */

@@ -1,6 +1,6 @@
 import type { EventStatus } from '@folkmoot/contract/participations/schema.ts';
 import type { FeeBearer } from '@folkmoot/contract/payments/order-rules.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../../core/db/db.ts';
 import { newId } from '../../core/id.ts';
 import { epoch } from '../../participations/fragments-store.ts';
@@ -90,19 +90,32 @@ export async function countHolds(db: Db, eventId: string, participationId: strin
   return row?.n ?? 0;
 }
 
+/**
+ * The statement that makes an order of what is sold now.
+ *
+ * @param p the participation for which the seat is held: that of `added` if the same statement adds it.
+ */
+export const newOrder = (
+  order: Omit<NewOrder, 'eventId' | 'participationId'>,
+  now: Date,
+  p: RawBuilder<unknown> = sql`added`,
+): RawBuilder<unknown> =>
+  sql`insert into orders (id, event_id, participation_id, buyer_participation_id, user_id, event_name, buyer_name, buyer_email, ticket_id, ticket_name, starts_at, currency,
+      price, discount, code, fee, fee_bearer, total, vat_rate, is_refundable, refund_seconds, account_id, state, created_at)
+    select ${newId()}::uuid, e.id, p.id, p.id, p.user_id, e.name, trim(coalesce(u.first_name, p.first_name) || ' ' || coalesce(u.last_name, p.last_name)),
+      coalesce(u.email, p.email), k.id, k.name, case when not e.tbd_date then e.start_at end, k.currency,
+      ${order.price}::int, ${order.discount}::int, ${order.code}, ${order.fee}::int, ${order.fee_bearer}, ${order.total}::int, k.vat_rate, k.is_refundable, coalesce((k.refund_policy -> 0 ->> 'valid_before')::int, 0), a.id, 'open', ${now}::timestamptz
+    from ${p} p join events e on e.id = p.event_id left join users u on u.id = p.user_id
+    join tickets k on k.event_id = e.id and k.id = ${order.ticketId} join stripe_accounts a on a.stripe_id = e.stripe_account_id`;
+
 /** Makes an order of what is sold now; an open one for another ticket ends. Under the event's lock. */
 export async function insertOrder(db: Db, order: NewOrder, now: Date): Promise<void> {
-  await sql`update orders set state = 'ended', ended_at = ${now} where event_id = ${order.eventId} and participation_id = ${order.participationId} and state = 'open'`.execute(
+  const { eventId, participationId } = order;
+  await sql`update orders set state = 'ended', ended_at = ${now} where event_id = ${eventId} and participation_id = ${participationId} and state = 'open'`.execute(
     db,
   );
-  await sql`insert into orders (id, event_id, participation_id, buyer_participation_id, user_id, event_name, buyer_name, buyer_email, ticket_id, ticket_name, starts_at, currency,
-      price, discount, code, fee, fee_bearer, total, vat_rate, is_refundable, refund_seconds, account_id, state, created_at)
-    select ${newId()}, e.id, p.id, p.id, p.user_id, e.name, trim(coalesce(u.first_name, p.first_name) || ' ' || coalesce(u.last_name, p.last_name)),
-      coalesce(u.email, p.email), k.id, k.name, case when not e.tbd_date then e.start_at end, k.currency,
-      ${order.price}, ${order.discount}, ${order.code}, ${order.fee}, ${order.fee_bearer}, ${order.total}, k.vat_rate, k.is_refundable, coalesce((k.refund_policy -> 0 ->> 'valid_before')::int, 0), a.id, 'open', ${now}
-    from events e join participations p on p.event_id = e.id and p.id = ${order.participationId} left join users u on u.id = p.user_id
-    join tickets k on k.event_id = e.id and k.id = ${order.ticketId} join stripe_accounts a on a.stripe_id = e.stripe_account_id
-    where e.id = ${order.eventId}`.execute(db);
+  const participation = sql`(select * from participations where event_id = ${eventId} and id = ${participationId})`;
+  await newOrder(order, now, participation).execute(db);
 }
 
 /** The order of a participation that is open; or, with `paid`, the one that was paid for the place it has. */

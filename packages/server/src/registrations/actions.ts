@@ -127,12 +127,11 @@ async function takeAtOnce(
 ): Promise<Participation | undefined> {
   const { tx, now } = command;
   const { eventId, whose, responses } = registering;
-  const ticketId = registering.ticketId ?? '';
   const paying = pays
     ? orderOfNew(
         now,
-        ticketId,
-        await needSale(command, { eventId, ticketId, participationId: null }, registering.feePercent, null),
+        registering.ticketId ?? '',
+        await needSale(command, facts.sale, { eventId, participationId: null }, registering.feePercent, null),
       )
     : undefined;
   const seat: FirstSeat = {
@@ -226,8 +225,8 @@ async function registerLocked(command: CommandContext, registering: Registering)
   if (before.status === 'offered' && other) assertAllowed(canSwitchTo(other));
   const ticketId = decided.keeps ? before.ticketId : (registering.ticketId ?? (fresh ? null : before.ticketId));
   const pays = decided.outcome === 'payment_pending';
-  const bought = { eventId, participationId: id, ticketId: ticketId ?? '' };
-  const sale = pays ? await needSale(command, bought, registering.feePercent, facts.code) : undefined;
+  const bought = { eventId, participationId: id };
+  const sale = pays ? await needSale(command, facts.sale, bought, registering.feePercent, facts.code) : undefined;
   const after = await move(command, before, {
     status: decided.outcome,
     ticketId,
@@ -255,7 +254,7 @@ async function registerLocked(command: CommandContext, registering: Registering)
 async function lookAfterHolds(command: CommandContext, registering: Registering): Promise<Looked> {
   const found = await look(command, registering);
   if (found.lapsed === 0) return found;
-  await endHolds(command, registering.eventId, found.ownId ?? undefined);
+  await endHolds(command, registering.eventId, [found.ownId]);
   await offerSeats(command, registering.eventId);
   return look(command, registering);
 }

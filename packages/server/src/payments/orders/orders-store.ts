@@ -41,10 +41,11 @@ export type Payment = {
   state: 'open' | 'processing' | 'succeeded' | 'canceled';
 };
 
-const ORDER = sql`o.id, o.event_id as "eventId", o.participation_id as "participationId", o.ticket_id as "ticketId", o.ticket_name as "ticketName",
+/** Order `o` with the account that is paid. */
+export const ORDER = sql`o.id, o.event_id as "eventId", o.participation_id as "participationId", o.ticket_id as "ticketId", o.ticket_name as "ticketName",
   o.event_name as "eventName", o.buyer_name as "buyerName", o.currency, o.price, o.discount, o.code, o.fee, o.total, o.vat_rate as "vatRate", o.is_refundable, o.refund_seconds, ${epoch('o.starts_at')} as starts,
   o.state, o.refunded, a.stripe_id as account`;
-const ORDERS = sql`from orders o join stripe_accounts a on a.id = o.account_id`;
+export const ORDERS = sql`from orders o join stripe_accounts a on a.id = o.account_id`;
 
 export type NewOrder = {
   eventId: string;
@@ -57,27 +58,6 @@ export type NewOrder = {
   fee_bearer: FeeBearer;
   total: number;
 };
-
-/** What an order is made of: the ticket as it is, and whether its event's account takes money. */
-export type Sale = {
-  price: number;
-  currency: string;
-  fee_bearer: FeeBearer;
-  account: string | null;
-  state: string | null;
-  disconnected: boolean;
-  accountCurrency: string | null;
-};
-
-/** Whether and how a ticket is sold now. */
-export async function findSale(db: Db, eventId: string, ticketId: string): Promise<Sale | undefined> {
-  return firstRow(
-    db,
-    sql<Sale>`select k.price, k.currency, k.fee_bearer, a.id as account, a.state, a.disconnected_at is not null or a.user_id is null as disconnected, a.currency as "accountCurrency"
-      from tickets k join events e on e.id = k.event_id left join stripe_accounts a on a.stripe_id = e.stripe_account_id
-      where k.event_id = ${eventId} and k.id = ${ticketId}`,
-  );
-}
 
 /** How many holds a person has had at an event since then. */
 export async function countHolds(db: Db, eventId: string, participationId: string, since: Date): Promise<number> {
@@ -171,31 +151,15 @@ export async function findPayment(db: Db, by: { id: string } | { intentId: strin
   return firstRow(db, sql<Payment>`select ${PAYMENT} from payments where ${where}`);
 }
 
-/** What became of a payment. */
-export async function setPayment(db: Db, id: string, state: Payment['state'], now: Date): Promise<void> {
-  const over = state === 'succeeded' || state === 'canceled';
-  await sql`update payments set state = ${state}, settled_at = ${over ? now : null}::timestamptz where id = ${id}`.execute(
-    db,
-  );
-}
-
-/** The order has been paid, and no other one of its place is. Under the event's lock. */
-export async function setPaid(
-  db: Db,
-  { id, eventId, participationId }: Pick<Order, 'id' | 'eventId' | 'participationId'>,
-  now: Date,
-): Promise<void> {
-  await sql`update orders set state = 'ended', ended_at = ${now} where event_id = ${eventId} and participation_id = ${participationId} and state = 'open' and id <> ${id}`.execute(
-    db,
-  );
-  await sql`update orders set state = 'paid', paid_at = ${now}, ended_at = null where id = ${id}`.execute(db);
-  await sql`update payments p set look_at = ${now} from orders o where o.event_id = ${eventId} and o.participation_id = ${participationId}
-    and o.state = 'ended' and p.order_id = o.id and p.state = 'open'`.execute(db);
-}
-
 /** The order is over: its place has ended and its money is decided about. */
-export async function endOrder(db: Db, id: string, now: Date): Promise<void> {
-  await sql`update orders set state = 'ended', ended_at = ${now} where id = ${id}`.execute(db);
+export function endOrder(db: Db, id: string, now: Date): Promise<void> {
+  return endOrders(db, [id], now);
+}
+
+/** The same for several. */
+export async function endOrders(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update orders set state = 'ended', ended_at = ${now} where id = any(${[...ids]}::uuid[])`.execute(db);
 }
 
 /**
@@ -227,7 +191,7 @@ export async function listUndecided(db: Db, most: number): Promise<Order[]> {
 }
 
 /** Whether the money of payment `p` is not its order's, and goes back by itself. */
-const IS_BESIDE = sql`exists (select from refunds b where b.payment_id = p.id and b.reason in ('twice', 'late', 'wrong'))`;
+export const IS_BESIDE = sql`exists (select from refunds b where b.payment_id = p.id and b.reason in ('twice', 'late', 'wrong'))`;
 
 /** The payment that has paid an order. */
 export async function findSucceeded(db: Db, orderId: string): Promise<Payment | undefined> {
@@ -235,17 +199,6 @@ export async function findSucceeded(db: Db, orderId: string): Promise<Payment | 
     db,
     sql<Payment>`select ${PAYMENT} from payments p where order_id = ${orderId} and state = 'succeeded' and not ${IS_BESIDE} order by settled_at, id limit 1`,
   );
-}
-
-/** Whether another payment than this one has paid the order, whatever became of its place since. */
-export async function findPaid(db: Db, orderId: string, but: string): Promise<boolean> {
-  const found = await firstRow(
-    db,
-    sql<{
-      some: boolean;
-    }>`select exists (select from payments p where order_id = ${orderId} and state = 'succeeded' and id <> ${but} and not ${IS_BESIDE}) as some`,
-  );
-  return found?.some === true;
 }
 
 /** A payment that is looked at, with the account on which it is. */
@@ -278,17 +231,26 @@ export type LedgerRow = {
   currency?: string;
 };
 
+/** The order of which something has moved. */
+type LedgerOrder = Pick<Order, 'id' | 'account' | 'currency'>;
+
 /** Writes down what Stripe has moved; what is known already is left as it is. */
-export async function insertLedger(
+export function insertLedger(db: Db, order: LedgerOrder, rows: readonly LedgerRow[], now: Date): Promise<void> {
+  return insertLedgers(db, [{ order, rows }], now);
+}
+
+/** The same for several orders. */
+export async function insertLedgers(
   db: Db,
-  { id, account, currency }: Pick<Order, 'id' | 'account' | 'currency'>,
-  rows: readonly LedgerRow[],
+  moved: readonly { order: LedgerOrder; rows: readonly LedgerRow[] }[],
   now: Date,
 ): Promise<void> {
-  const given = rows.map((row) => ({ ...row, id: newId() }));
+  const given = moved.flatMap(({ order: { id: order, account, currency }, rows }) =>
+    rows.map((row) => ({ currency, ...row, id: newId(), order, account })),
+  );
   await sql`insert into ledger (id, order_id, account, currency, kind, amount, stripe_id, at)
-    select r.id, ${id}, ${account}, coalesce(r.currency, ${currency}), r.kind, r.amount, r."stripeId", ${now}
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) r(id uuid, kind text, amount int, "stripeId" text, currency text) on conflict do nothing`.execute(
+    select r.id, r."order", r.account, r.currency, r.kind, r.amount, r."stripeId", ${now}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) r(id uuid, "order" uuid, account text, currency text, kind text, amount int, "stripeId" text) on conflict do nothing`.execute(
     db,
   );
 }

@@ -14,40 +14,55 @@ import { PAPERS } from './views-store.ts';
 type NewPaper = { orderId: string; refundId: string | null; amount: number; vat: number | null };
 
 /**
- * Gives a paper the next number of its seller and writes it down, unless it is there already. The seller's row stays locked until
- * the transaction ends: one that is rolled back leaves no gap, and another one waits.
+ * Gives each of these papers the next number of its seller and writes it down, unless it is there already. The sellers' rows stay locked
+ * until the transaction ends: one that is rolled back leaves no gap, and another one waits. Sellers are locked in the order of their
+ * accounts, so that nobody waits in a circle.
  *
- * @returns the number; undefined if there is such a paper already, or nothing to write one for.
+ * @returns the numbers by order; without those that are there already, or have nothing to be written for.
  */
-async function issue(db: Db, { orderId, refundId, amount, vat }: NewPaper, now: Date): Promise<number | undefined> {
-  const kind: PaperKind = refundId === null ? 'invoice' : 'credit_note';
-  const row = await firstRow(
+async function issue(
+  db: Db,
+  kind: PaperKind,
+  papers: readonly NewPaper[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const series = sql.ref(kind === 'invoice' ? 'invoices' : 'credit_notes');
+  const rows = await allRows(
     db,
-    sql<{ number: number }>`with seller as (
-        insert into sellers as s (account_id, invoices, credit_notes)
-        select o.account_id, ${refundId === null ? 1 : 0}::int, ${refundId === null ? 0 : 1}::int from orders o where o.id = ${orderId}
-          and not exists (select from papers p where p.order_id = o.id and p.kind = ${kind} and p.refund_id is not distinct from ${refundId}::uuid)
-        on conflict (account_id) do update set invoices = s.invoices + excluded.invoices, credit_notes = s.credit_notes + excluded.credit_notes
+    sql<{ orderId: string; number: number }>`with given as materialized (
+        select g.*, o.account_id, row_number() over (partition by o.account_id order by g.at) as turn
+        from rows from (jsonb_to_recordset(${JSON.stringify(papers)}::jsonb) as ("orderId" uuid, "refundId" uuid, amount int, vat int)) with ordinality
+          g("orderId", "refundId", amount, vat, at) join orders o on o.id = g."orderId"
+        where not exists (select from papers p where p.order_id = o.id and p.kind = ${kind} and p.refund_id is not distinct from g."refundId")),
+      counted as (select account_id, count(*)::int as n from given group by account_id order by account_id),
+      seller as (
+        insert into sellers as s (account_id, ${series}) select account_id, n from counted order by account_id
+        on conflict (account_id) do update set ${series} = s.${series} + excluded.${series}
         returning *)
       insert into papers (account_id, kind, number, order_id, refund_id, amount, vat, seller, issued_at)
-      select s.account_id, ${kind}, ${refundId === null ? sql`s.invoices` : sql`s.credit_notes`}, ${orderId}, ${refundId}::uuid, ${amount}::int, ${vat}::int,
-        case when s.name <> '' then ${detailsOf('s')} end, ${now} from seller s returning number`,
+      select s.account_id, ${kind}, s.${series} - c.n + g.turn, g."orderId", g."refundId", g.amount, g.vat,
+        case when s.name <> '' then ${detailsOf('s')} end, ${now}::timestamptz
+      from seller s join counted c on c.account_id = s.account_id join given g on g.account_id = s.account_id
+      returning order_id as "orderId", number`,
   );
-  return row?.number;
+  return new Map(rows.map(({ orderId, number }) => [orderId, number]));
 }
 
 /** What a seller has entered, as it is kept on a paper. */
 const detailsOf = (s: string) =>
   sql`jsonb_build_object('name', ${sql.ref(`${s}.name`)}, 'address', ${sql.ref(`${s}.address`)}, 'taxNumber', ${sql.ref(`${s}.tax_number`)})`;
 
-/** The invoice of an order that has been paid, once. Under its event's lock. @returns its number. */
-export async function issueInvoice(
+/** The invoices of orders that have been paid, once each. Under their event's lock. @returns their numbers by order. */
+export function issueInvoices(
   db: Db,
-  order: { id: string; total: number; vatRate: number | null },
+  orders: readonly { id: string; total: number; vatRate: number | null }[],
   now: Date,
-): Promise<number | undefined> {
-  const vat = order.vatRate === null ? null : vatIn(order.total, order.vatRate);
-  return issue(db, { orderId: order.id, refundId: null, amount: order.total, vat }, now);
+): Promise<ReadonlyMap<string, number>> {
+  const papers = orders.map(({ id, total, vatRate }) => ({
+    ...{ orderId: id, refundId: null, amount: total },
+    vat: vatRate === null ? null : vatIn(total, vatRate),
+  }));
+  return issue(db, 'invoice', papers, now);
 }
 
 /** Refunds of money that never paid for the order have no invoice to correct. */
@@ -75,7 +90,7 @@ export async function noteCredit(db: Db, stripeId: string, now: Date): Promise<v
   const amount = Math.min(found.amount, total - credited);
   if (amount <= 0) return;
   const vat = rate === null ? null : vatIn(credited + amount, rate) - vatBefore;
-  await issue(db, { orderId, refundId, amount, vat }, now);
+  await issue(db, 'credit_note', [{ orderId, refundId, amount, vat }], now);
 }
 
 /** Whether somebody bought order `o`, also if its place has been passed on: with their account, with their confirmed address, or by an email's link. */

@@ -10,6 +10,7 @@ import { until } from '../../../test/fixtures/until.ts';
 import { type Mailbox, openMailbox } from '../../../test/mail.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
 import { newId } from '../../core/id.ts';
+import { findPaper } from '../papers/papers-store.ts';
 
 /* A buyer asks their bank to take a payment back, from the first word of it to the bank's decision. */
 
@@ -38,14 +39,18 @@ afterAll(async () => {
 });
 
 /** A ticket of £18.90 that was paid for, and whose payment its buyer disputes. Nobody has told us yet. */
-async function disputed(fields: object = {}) {
+async function disputed(fields: object = {}, ticket: object = {}, refunded: number | null = null) {
   const { id: eventId } = await gatherings.published({ name: 'Moot', ...fields });
-  const ticketId = await money.ticket(eventId, { refund_policy: [{ valid_before: 60 }] });
+  const ticketId = await money.ticket(eventId, { refund_policy: [{ valid_before: 60 }], ...ticket });
   const wren = await world.person({ firstName: 'Wren', lastName: 'Halloran' });
   await gatherings.register(eventId, wren, { ticketId });
   const { id: intentId } = await money.payAtStripe(eventId, wren);
   expect((await money.record(eventId, wren, intentId)).data.status).toBe('going');
   await mailbox.next(wren.email);
+  if (refunded !== null) {
+    expect((await refund(eventId, { amount: refunded })).status).toBe(200);
+    await until(async () => expect((await orderOf(eventId)).data[0]?.papers).toHaveLength(2));
+  }
   const intent = await clientOf(stripe).paymentIntents.retrieve(intentId, {}, { stripeAccount: account });
   const dispute = await act<{ id: string }>(stripe, `charges/${String(intent.latest_charge)}/dispute`);
   return { eventId, ticketId, wren, intentId, disputeId: dispute.id };
@@ -141,6 +146,29 @@ describe('a disputed payment', () => {
 });
 
 describe('a lost dispute', () => {
+  test('is credited like a refund: whole, or what refunds have left of the invoice', async () => {
+    for (const amount of [null, 500]) {
+      const { eventId, wren, disputeId } = await disputed({}, { vat_rate: 20 }, amount);
+      await told('created', disputeId);
+      await isFlagged(eventId);
+      await decide(disputeId, 'lost');
+      await isFlagged(eventId, 'dispute_lost');
+      const [order] = (await orderOf(eventId)).data;
+      const credits = order?.papers.filter(({ kind }) => kind === 'credit_note') ?? [];
+      expect(credits.map((credit) => credit.amount)).toEqual(amount === null ? [1890] : [500, 1390]);
+      const last = await findPaper(
+        world.db,
+        { orderId: order?.id ?? '', refundId: credits.at(-1)?.refundId ?? '' },
+        { buyer: { userId: wren.id } },
+      );
+      // The VAT of all credit notes is that of the invoice, £3.15.
+      expect(last?.vat).toBe(amount === null ? 315 : 232);
+      await told('closed', disputeId);
+      await money.settled();
+      expect((await orderOf(eventId)).data[0]?.papers).toHaveLength(amount === null ? 2 : 3);
+    }
+  });
+
   test('ends the place, which goes to the next who waits, and both sides are told; nothing more goes back', async () => {
     const { eventId, ticketId, wren, intentId, disputeId } = await disputed({ capacity: 1 });
     const robin = await world.person();

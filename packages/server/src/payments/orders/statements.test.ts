@@ -1,12 +1,10 @@
 import * as personal from '@folkmoot/contract/personal/api.ts';
 import { updateTicket } from '@folkmoot/contract/tickets/api.ts';
-import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
-import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
+import { openSales, type Sales } from '../../../test/fixtures/sales-fixture.ts';
 import { until } from '../../../test/fixtures/until.ts';
-import { openWorld, type Signed, type World } from '../../../test/world.ts';
+import type { Signed } from '../../../test/world.ts';
 import { createLog } from '../../core/log.ts';
 import { seatAtOnce } from '../../participations/seats-store.ts';
 import { findRegistration } from '../../participations/store.ts';
@@ -18,25 +16,18 @@ import { settleMany } from './settle-actions.ts';
 
 /* A rush on a paid ticket: how much of the database each buyer takes. */
 
-let stripe: StripeService;
-let world: World;
-let host: Signed;
-let gatherings: EventFixtures;
-let money: ReturnType<typeof paymentFixtures>;
-let account: string;
+let sales: Sales;
+let world: Sales['world'];
+let host: Sales['host'];
+let gatherings: Sales['gatherings'];
+let money: Sales['money'];
+let account: Sales['account'];
 
 beforeAll(async () => {
-  stripe = await startStripe();
-  world = await openWorld(stripeSettings(stripe));
-  host = await world.person();
-  gatherings = eventFixtures(world, host);
-  money = paymentFixtures(world, stripe, host, gatherings);
-  account = await money.account();
+  sales = await openSales({}, { jobs: false });
+  ({ world, host, gatherings, money, account } = sales);
 });
-afterAll(async () => {
-  await world.close();
-  await stripe.stop();
-});
+afterAll(() => sales.close());
 
 const ordersOf = async (eventId: string) =>
   (

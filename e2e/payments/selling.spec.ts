@@ -28,10 +28,10 @@ onBoth(() => {
     await expect(form.getByLabel('Name')).toHaveValue('Workshop pass');
     await expect(form.getByRole('textbox', { name: 'Price' })).toHaveValue('18,00');
     // The account turned out to be in another currency than the one that was suggested.
-    await expect(form.getByText(/^Your Stripe account is in GBP\./)).toBeVisible();
+    await expect(form.getByText(/^The Stripe account is in GBP\./)).toBeVisible();
     await form.getByRole('combobox', { name: 'Currency' }).fill('GBP');
     await page.getByRole('option', { name: 'GBP' }).click();
-    await expect(form.getByText(/^Your Stripe account is in GBP\./)).toBeHidden();
+    await expect(form.getByText(/^The Stripe account is in GBP\./)).toBeHidden();
     await expect(form.getByText('£18.90')).toBeVisible();
     await expectNoSeriousViolations(page, { dialog: true });
     await form.getByRole('button', { name: 'Add ticket' }).click();

@@ -46,7 +46,7 @@ export const PaperView = z.object({
   kind: PaperKind,
   /** In the seller's series of this kind; `writtenNumber` writes it. */
   number: z.int(),
-  /** What a credit note is for; null for an invoice. */
+  /** What a credit note is for: a refund, or a dispute that was lost. Null for an invoice. */
   refundId: Id.nullable(),
   /** Minor units. */
   amount: z.int(),

@@ -5,7 +5,7 @@ import type { Config } from '../core/config.ts';
 import type { Db } from '../core/db/db.ts';
 import { refuse } from '../core/http/errors.ts';
 import { createCipher } from '../core/security/encrypt.ts';
-import { type Asker, type CodePurpose, keepCode, tryCode } from './codes-store.ts';
+import { type Asker, type CodePurpose, keepCode, tryCode, unuseCode } from './codes-store.ts';
 
 export const SIGN_IN_MAIL_QUEUE = 'sign-in-mail';
 
@@ -13,6 +13,9 @@ export const SIGN_IN_MAIL_QUEUE = 'sign-in-mail';
  * What waits in the queue: which email an address may get, if it has an account. Sealed, because it contains a code.
  */
 export type SignInMail = { email: string; purpose: CodePurpose; code: string };
+
+/** A code that somebody enters. */
+type EnteredCode = { email: string; purpose: CodePurpose; asker: string; code: string };
 
 export type Codes = {
   /**
@@ -23,11 +26,9 @@ export type Codes = {
    */
   ask(command: CommandContext, email: string, purpose: CodePurpose, asker: Asker): Promise<void>;
   /** Tries a code that was emailed to this caller. */
-  check(
-    db: Db,
-    code: { email: string; purpose: CodePurpose; asker: string; code: string },
-    now: Date,
-  ): Promise<'right' | 'wrong' | 'expired' | 'spent'>;
+  check(db: Db, code: EnteredCode, now: Date): Promise<'right' | 'wrong' | 'expired' | 'spent'>;
+  /** What a right code was entered for has been refused: it can be entered again. The try counts. */
+  giveBack(db: Db, code: EnteredCode): Promise<void>;
   open(sealed: string): Promise<SignInMail>;
   /** The form in which an app's code may be stored. */
   hash(text: string): string;
@@ -54,6 +55,8 @@ export function createCodes({
     },
     check: (db, { email, purpose, asker, code }, now) =>
       tryCode(db, { email, purpose, asker, codeHash: hashOf(email, purpose, asker, code) }, now),
+    giveBack: (db, { email, purpose, asker, code }) =>
+      unuseCode(db, { email, purpose, asker, codeHash: hashOf(email, purpose, asker, code) }),
     open: async (sealed) => JSON.parse(await seal.open(sealed)) as SignInMail,
     hash,
   };

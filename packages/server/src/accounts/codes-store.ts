@@ -109,6 +109,21 @@ export async function tryCode(
   return row.tries > CODE.tries ? 'spent' : 'wrong';
 }
 
+/** A code that was right has led to nothing: it stays valid until it expires, or its tries are used up. */
+export async function unuseCode(
+  db: Db,
+  { email, purpose, asker, codeHash }: { email: string; purpose: CodePurpose; asker: string; codeHash: string },
+): Promise<void> {
+  await db
+    .updateTable('mailed_codes')
+    .set({ used: false })
+    .where('email', '=', email)
+    .where('purpose', '=', purpose)
+    .where('asker', '=', asker)
+    .where('code_hash', '=', codeHash)
+    .execute();
+}
+
 /** How long a code of an app could be shown again: three steps of 30 seconds, and some for clocks that differ. */
 const APP_CODE_MS = 5 * 60_000;
 

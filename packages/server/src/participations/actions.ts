@@ -5,7 +5,14 @@ import { areHidden } from '../blocks/store.ts';
 import { joinConversations, leaveConversations } from '../conversations/actions.ts';
 import type { CommandContext } from '../core/command.ts';
 import { rooms } from '../core/live/live.ts';
-import { insertMails, insertMailsToAll, insertPersonMail, type Recipients, takeUntold } from './mails-store.ts';
+import {
+  insertMails,
+  insertMailsToAll,
+  insertPersonMail,
+  type Recipient,
+  type Recipients,
+  takeUntold,
+} from './mails-store.ts';
 import { type Move, type Moving, moveParticipation, moveParticipations } from './moves-store.ts';
 import {
   findParticipation,
@@ -185,7 +192,7 @@ export async function mail(
 /** The same for people of several events. */
 export async function mailEach(
   command: CommandContext,
-  recipients: readonly Ref[],
+  recipients: readonly Recipient[],
   kind: string,
   note: object = {},
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { allRows, type Db } from '../core/db/db.ts';
+import type { Ref } from './store.ts';
 
 /**
  * Seats of an event that were held for people who have not paid in time are nobody's any more; these people stay on the list
@@ -21,9 +22,11 @@ export async function lapseHolds(db: Db, eventId: string, now: Date): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Somebody's bank is at work: their seat is held until it has answered. Under the event's lock. */
-export async function extendHold(db: Db, eventId: string, id: string, until: Date): Promise<void> {
-  await sql`update participations set hold_expires_at = ${until} where event_id = ${eventId} and id = ${id} and status = 'payment_pending' and hold_expires_at is not null`.execute(
+/** The seats of people who are paying are held until then. Under their events' locks. */
+export async function extendHolds(db: Db, holds: readonly (Ref & { until: Date })[]): Promise<void> {
+  if (holds.length === 0) return;
+  await sql`update participations p set hold_expires_at = h.until from jsonb_to_recordset(${JSON.stringify(holds)}::jsonb) h("eventId" uuid, id uuid, until timestamptz)
+    where p.event_id = h."eventId" and p.id = h.id and p.status = 'payment_pending' and p.hold_expires_at is not null`.execute(
     db,
   );
 }

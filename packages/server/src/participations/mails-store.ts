@@ -3,19 +3,25 @@ import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 import { type Ref, refRows } from './store.ts';
 
+/** Somebody who gets an email, and what it says to them alone. */
+export type Recipient = Ref & { note?: object };
+
 /** Emails that are due, written with the change they report. */
 export async function insertMails(
   db: Db,
-  recipients: readonly Ref[],
+  recipients: readonly Recipient[],
   kind: string,
   note: object,
   now: Date,
 ): Promise<void> {
   if (recipients.length === 0) return;
-  const rows = recipients.map(({ eventId, id }) => ({ id: newId(), event: eventId, who: id }));
+  const rows = recipients.map(({ eventId, id, note: own }) => ({
+    ...{ id: newId(), event: eventId, who: id },
+    note: { ...note, ...own },
+  }));
   await sql`insert into event_mails (id, event_id, participation_id, kind, note, created_at)
-    select m.id, m.event, m.who, ${kind}, ${JSON.stringify(note)}::jsonb, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) m(id uuid, event uuid, who uuid)`.execute(db);
+    select m.id, m.event, m.who, ${kind}, m.note, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) m(id uuid, event uuid, who uuid, note jsonb)`.execute(db);
 }
 
 /** An email that is due to a person without a participation; the note names them. */

@@ -293,6 +293,8 @@ export async function lockEvents(db: Db, eventIds: readonly string[]): Promise<v
 export type FoundRegistration = Omit<RegistrationFacts, 'ticket'> & {
   ticket: (NonNullable<RegistrationFacts['ticket']> & { currency: string | null }) | null;
   seen: Seeing & { passcode_hash: string | null };
+  /** What the ticket is sold at, and whether its event's account takes money; null if it costs nothing. */
+  sale: { price: number; currency: string; fee_bearer: 'buyer' | 'host'; isOpen: boolean } | null;
   person: { firstName: string; lastName: string; email: string } | null;
   /** Whether it has questions. */
   asks: boolean;
@@ -337,6 +339,8 @@ export async function findRegistration(
         case when k.id is not null then json_build_object('capacity', k.capacity, 'taken', k.taken_count - ${lapsed(sql`and x.ticket_id = k.id`)}, 'waiting', k.waiting_count, 'price', k.price, 'currency', k.currency,
           'withheld', k.is_archived or (k.is_hidden and not coalesce(own.status <> 'not_going' and own.ticket_id = k.id, false) and not coalesce(k.id = any(c.ticket_ids), false)),
           'require_approval', k.require_approval, 'sale_starts_epoc', ${epoch('k.sale_starts_at')}, 'sale_ends_epoc', ${epoch('k.sale_ends_at')}) end as ticket,
+        case when k.price > 0 then json_build_object('price', k.price, 'currency', k.currency, 'fee_bearer', k.fee_bearer,
+          'isOpen', coalesce(y.state = 'ready' and y.disconnected_at is null and y.user_id is not null, false)) end as sale,
         case when own.id is not null then json_build_object('status', own.status, 'role', own.role, 'approved', own.approved,
           'offer_expires_epoc', ${epoch('own.offer_expires_at')}, 'hold_expires_epoc', ${epoch('own.hold_expires_at')}) end as own, ${lapsed(sql``)} as lapsed,
         exists (select 1 from questions q where q.event_id = e.id and q.removed_at is null) as asks,
@@ -346,6 +350,7 @@ export async function findRegistration(
         m.id is null and exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = coalesce(u.id, own.user_id)) as banned
       from events e ${viewerJoins(who, who.email)} left join users u on u.id = ${idOf(who)}
       left join tickets k on k.event_id = e.id and k.id = coalesce(${ticketId}::uuid, case when own.status <> 'not_going' then own.ticket_id end)
+      left join stripe_accounts y on y.stripe_id = e.stripe_account_id
       left join codes c on c.event_id = e.id and c.id = coalesce(${codeId ?? null}::uuid, own.code_id)
       where e.id = ${eventId}`,
   );

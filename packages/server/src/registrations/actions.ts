@@ -26,7 +26,7 @@ import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { rooms } from '../core/live/live.ts';
 import { EVENT_MAIL_QUEUE, mail, mailHosts, move, offerSeats } from '../participations/actions.ts';
 import { insertParticipation, noteOwnAct, setCode } from '../participations/moves-store.ts';
-import { seatAtOnce } from '../participations/seats-store.ts';
+import { type FirstSeat, seatAtOnce } from '../participations/seats-store.ts';
 import {
   type FoundRegistration,
   findParticipation,
@@ -42,6 +42,7 @@ import {
   holdUntilPaid,
   needSale,
   openOrder,
+  orderOfNew,
   type UsedCode,
 } from '../payments/orders/orders-actions.ts';
 import { listQuestions, replaceAnswers } from '../questionnaires/store.ts';
@@ -100,30 +101,53 @@ export async function register(command: CommandContext, registering: Registering
   if (!decided.ok) return refuse(decided.refusal);
   const { whose } = registering;
   // The ticket was free when they were asked who they are.
-  if (decided.outcome === 'payment_pending' && whose?.email !== undefined && !registering.proved) refuse(core.conflict);
-  const plain =
-    typeof registering.codeId !== 'string' &&
-    registering.takeInvitation === undefined &&
-    facts.ownId === null &&
-    facts.groups.length === 0;
-  if (whose && plain && decided.outcome === 'going') {
-    const seat = {
-      ...registering,
-      whose,
-      revision: facts.revision,
-      responses,
-      answersText: searchText(responses, whose),
-      mail: 'going',
-    };
-    const id = await seatAtOnce(tx, seat, command.now);
-    if (id !== undefined) {
-      command.wake(EVENT_MAIL_QUEUE);
-      tellOf(command, registering.eventId, facts, [whose.userId]);
-      if (whose.userId !== undefined) command.joinRooms(whose.userId, [rooms.event(registering.eventId)]);
-      return seated(registering, whose, id, facts, now);
-    }
+  const pays = decided.outcome === 'payment_pending';
+  if (pays && whose?.email !== undefined && !registering.proved) refuse(core.conflict);
+  const isPlain =
+    typeof registering.codeId !== 'string' && registering.takeInvitation === undefined && facts.ownId === null;
+  // People who are going enter the event's conversations, which takes more statements.
+  if (whose && isPlain && (pays || (decided.outcome === 'going' && facts.groups.length === 0))) {
+    const taken = await takeAtOnce(command, { ...registering, whose, responses }, facts, pays);
+    if (taken) return taken;
   }
   return inTransaction(command, (inside) => registerLocked(inside, registering));
+}
+
+/**
+ * Takes a seat in one statement for a person who is new: theirs if it is free of charge, or held while they pay. With the facts on
+ * which it was decided; if they have changed, nothing happens.
+ *
+ * @returns undefined if it has to be decided again, under the event's lock.
+ */
+async function takeAtOnce(
+  command: CommandContext,
+  registering: Registering & { whose: Whose; responses: readonly QuestionResponse[] },
+  facts: FoundRegistration,
+  pays: boolean,
+): Promise<Participation | undefined> {
+  const { tx, now } = command;
+  const { eventId, whose, responses } = registering;
+  const paying = pays
+    ? orderOfNew(
+        now,
+        registering.ticketId ?? '',
+        await needSale(command, facts.sale, { eventId, participationId: null }, registering.feePercent, null),
+      )
+    : undefined;
+  const seat: FirstSeat = {
+    ...{ eventId, whose, ticketId: registering.ticketId, responses, paying },
+    revision: facts.revision,
+    answersText: searchText(responses, whose),
+    // Signed in; a typed address alone proves nothing.
+    ownAct: whose.email === undefined || registering.proved === true,
+    mail: paying ? undefined : 'going',
+  };
+  const id = await seatAtOnce(tx, seat, now);
+  if (id === undefined) return undefined;
+  if (seat.mail) command.wake(EVENT_MAIL_QUEUE);
+  tellOf(command, eventId, facts, [whose.userId]);
+  if (whose.userId !== undefined) command.joinRooms(whose.userId, [rooms.event(eventId)]);
+  return seated(seat, id, facts, Math.floor(now.getTime() / 1000));
 }
 
 /** Notifies the hosts, and the people concerned, that a list has changed. */
@@ -139,8 +163,7 @@ function tellOf(
 
 /** What was just written, without reading it again. */
 function seated(
-  { eventId, ticketId }: Registering,
-  whose: Whose,
+  { eventId, ticketId, whose, ownAct, paying }: FirstSeat,
   id: string,
   { person, alias, event }: FoundRegistration,
   now: number,
@@ -156,18 +179,18 @@ function seated(
     firstName: whose.firstName ?? person?.firstName ?? '',
     lastName: whose.lastName ?? person?.lastName ?? '',
     role: 'guest',
-    status: 'going',
+    status: paying ? 'payment_pending' : 'going',
     ticketId,
     approved: false,
     paymentIntentId: null,
     offer_expires_epoc: null,
-    hold_expires_epoc: null,
+    hold_expires_epoc: paying ? Math.floor(paying.until.getTime() / 1000) : null,
     registered_epoc: now,
     checked_in_at: null,
     waitlistPosition: null,
     askedRole: null,
     askedBy: null,
-    ownAct: whose.userId !== undefined,
+    ownAct,
     addressGiven: true,
     typedOnly: false,
   };
@@ -202,8 +225,8 @@ async function registerLocked(command: CommandContext, registering: Registering)
   if (before.status === 'offered' && other) assertAllowed(canSwitchTo(other));
   const ticketId = decided.keeps ? before.ticketId : (registering.ticketId ?? (fresh ? null : before.ticketId));
   const pays = decided.outcome === 'payment_pending';
-  const bought = { eventId, participationId: id, ticketId: ticketId ?? '' };
-  const sale = pays ? await needSale(command, bought, registering.feePercent, facts.code) : undefined;
+  const bought = { eventId, participationId: id };
+  const sale = pays ? await needSale(command, facts.sale, bought, registering.feePercent, facts.code) : undefined;
   const after = await move(command, before, {
     status: decided.outcome,
     ticketId,
@@ -231,7 +254,7 @@ async function registerLocked(command: CommandContext, registering: Registering)
 async function lookAfterHolds(command: CommandContext, registering: Registering): Promise<Looked> {
   const found = await look(command, registering);
   if (found.lapsed === 0) return found;
-  await endHolds(command, registering.eventId, found.ownId ?? undefined);
+  await endHolds(command, registering.eventId, [found.ownId]);
   await offerSeats(command, registering.eventId);
   return look(command, registering);
 }

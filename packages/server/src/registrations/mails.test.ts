@@ -235,7 +235,7 @@ describe('groups of events', () => {
     const facts = await findRegistration(world.db, eventId, { userId: guest.id }, null);
     await world.call(personal.createPrivate, { users: [], eventId }, host);
     const seat = { eventId, revision: facts?.revision ?? 0, whose: { userId: guest.id }, ticketId: null };
-    const rest = { responses: [], answersText: '', mail: 'going' };
+    const rest = { responses: [], answersText: '', ownAct: true, mail: 'going', paying: undefined };
     expect(await seatAtOnce(world.db, { ...seat, ...rest }, world.clock.now())).toBeUndefined();
   });
 });

@@ -8,7 +8,8 @@ import { noteAccount, reserveAccount, setStripeId } from '../payments/accounts/a
 import * as orders from '../payments/orders/orders-store.ts';
 import { insertRefund, settleRefund } from '../payments/orders/refunds-store.ts';
 import { movedBy } from '../payments/orders/settle-actions.ts';
-import { issueInvoice, noteCredit, setSeller } from '../payments/papers/papers-store.ts';
+import { setPaid, setPayments } from '../payments/orders/settle-store.ts';
+import { issueInvoices, noteCredit, setSeller } from '../payments/papers/papers-store.ts';
 import { createStripe, type StripeGateway } from '../payments/stripe-actions.ts';
 import { FREE, insertTicket } from '../tickets/store.ts';
 import { makeOne } from './events.ts';
@@ -54,8 +55,8 @@ export async function makeSales(db: Db, settings: StripeSettings, percent: numbe
     const intentId = await pay(db, settings, stripe, order, at);
     const own = { ownAct: true, addressGiven: true, actorId: userId };
     await moveParticipation(db, before, { status: 'going', ticketId, paymentIntentId: intentId, ...own }, at);
-    await orders.setPaid(db, order, at);
-    await issueInvoice(db, order, at);
+    await setPaid(db, [order], at);
+    await issueInvoices(db, [order], at);
     if (username === partlyRefunded.username) await refund(db, stripe, order, intentId, now);
   }
 }
@@ -99,7 +100,7 @@ async function pay(
   });
   const facts = await stripe.readIntent(account, id);
   await orders.setIntent(db, payment.id, id);
-  await orders.setPayment(db, payment.id, 'succeeded', at);
+  await setPayments(db, [{ id: payment.id, state: 'succeeded' }], at);
   await orders.insertLedger(db, order, movedBy(facts), at);
   return id;
 }

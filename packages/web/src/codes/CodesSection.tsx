@@ -20,6 +20,7 @@ import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
+import list from '../ui/inputs/list-editor.module.css';
 import screen from '../ui/layout/screen.module.css';
 import css from './codes.module.css';
 
@@ -59,7 +60,7 @@ export function CodesSection({ event }: { event: EventView }) {
     });
   const shown = codes.data?.data ?? [];
   return (
-    <section className={css.section} aria-labelledby="codes-title">
+    <section className={list.section} aria-labelledby="codes-title">
       <header>
         <h2 id="codes-title">Codes</h2>
         {!closed && all.length > 0 && shown.length < LIMITS.codes && (
@@ -68,7 +69,7 @@ export function CodesSection({ event }: { event: EventView }) {
           </Button>
         )}
       </header>
-      <p className={css.note}>Codes lower the price, or show hidden tickets to the people you give them to.</p>
+      <p>Codes lower the price, or show hidden tickets to the people you give them to.</p>
       {codes.isPending && (
         <LoadingFallback>
           <SkeletonRows rows={1} />
@@ -79,7 +80,7 @@ export function CodesSection({ event }: { event: EventView }) {
         <ul className={css.list} aria-label="Codes">
           {shown.map((code) => (
             <li key={code.id} className={css.row}>
-              <span className={css.words}>
+              <span className={list.words}>
                 <b dir="auto">{code.code}</b>
                 <small>{aboutOf(code, all, event.time_zone)}</small>
               </span>

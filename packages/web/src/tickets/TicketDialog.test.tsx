@@ -90,6 +90,21 @@ test('ticket form: a price as people type it, with what buyers pay and what you 
   });
 });
 
+test.each([
+  ['the one who saves it, if nobody is yet', null, /your Stripe account, which becomes this event’s account/],
+  ['the one who looks', { id: 'acct_1', mine: true, owner: 'Hedda Host' }, /^The money goes to your Stripe account\.$/],
+  ['another host', { id: 'acct_2', mine: false, owner: 'Owen Other' }, /goes to the Stripe account of Owen Other/],
+])('ticket form: a paid one says whose account is paid: %s', async (_, paid, sentence) => {
+  const ready = { state: 'ready' as const, disconnected: false, currency: 'GBP' };
+  answer(getEventPayments, { data: { ...payments, account: paid && { ...ready, ...paid } } });
+  await open();
+  await field('Name').fill('Workshop');
+  expect(dialog.getByText(sentence).elements()).toEqual([]);
+  await dialog.getByText('Paid', { exact: true }).click();
+  await expect.element(dialog.getByText(sentence)).toBeVisible();
+  await expectAccessible();
+});
+
 test('ticket form: the VAT in what buyers pay is named, and a wrong rate said at its field', async () => {
   await open();
   await field('Name').fill('Workshop');

@@ -12,7 +12,7 @@ import { keepTicket } from './selling/kept-ticket.ts';
 import { PriceFields } from './selling/PriceFields.tsx';
 import { SaleFields } from './selling/SaleFields.tsx';
 import css from './selling/selling.module.css';
-import { canSell } from './selling/selling-state.ts';
+import { canSell, whoIsPaid } from './selling/selling-state.ts';
 import { priceIn, salesIn, type TicketValues, ticketSchema, valuesOf } from './selling/ticket-form.ts';
 import { refreshSelling, useSelling } from './selling/useSelling.ts';
 
@@ -122,6 +122,9 @@ export function TicketDialog({ event, ticket, others, kept, onSaved, go }: Props
           value={values.type}
           onChange={(type) => form.setFieldValue('type', type as TicketValues['type'])}
         />
+      )}
+      {values.type === 'paid' && payments !== undefined && own !== undefined && canSell(payments, own) && (
+        <p className={css.note}>{whoIsPaid(payments)}</p>
       )}
       {values.type === 'paid' && <PriceFields form={form} percent={percent} others={others} paidIn={paidIn} />}
       <SaleFields form={form} zone={event.time_zone} isNew={ticket === undefined} />

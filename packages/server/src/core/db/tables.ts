@@ -785,6 +785,7 @@ export type Tables = {
     seller: unknown | null;
     issued_at: Date;
     void_at: Date | null;
+    dispute_id: string | null;
   };
   participation_history: {
     event_id: string;

@@ -7,6 +7,7 @@ import * as store from '../orders/orders-store.ts';
 import { endPlace } from '../orders/place-actions.ts';
 import { dropRefunds, hurryRefunds } from '../orders/refunds-store.ts';
 import { type Settling, settle } from '../orders/settle-actions.ts';
+import { noteLoss } from '../papers/papers-store.ts';
 import type { DisputeFacts } from '../stripe-actions.ts';
 import { saveDispute } from './disputes-store.ts';
 
@@ -48,7 +49,10 @@ async function noteIn(
   if (state === 'open') await tell(command, order, 'disputed', sum);
   if (state !== 'open') await hurryRefunds(tx, payment.id, now);
   if (state === 'won') await tell(command, order, 'dispute_won', sum);
-  if (state === 'lost') await lose(command, order, payment.id, sum);
+  if (state === 'lost') {
+    await noteLoss(tx, stripeId, now);
+    await lose(command, order, payment.id, sum);
+  }
 }
 
 /** The bank has given the money back to the buyer: there is nothing to refund any more, and the place ends. */

@@ -1,51 +1,50 @@
 import * as api from '@folkmoot/contract/payments/orders-api.ts';
 import { refusals } from '@folkmoot/contract/payments/orders-schema.ts';
-import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
 import { act, clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
-import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
+import { paymentFixtures } from '../../../test/fixtures/payment-fixtures.ts';
+import { openSales, type Sales } from '../../../test/fixtures/sales-fixture.ts';
 import { until } from '../../../test/fixtures/until.ts';
 import { type Mailbox, openMailbox } from '../../../test/mail.ts';
-import { openWorld, type Signed, type World } from '../../../test/world.ts';
+import type { Signed } from '../../../test/world.ts';
 import { newId } from '../../core/id.ts';
+import { findPaper } from '../papers/papers-store.ts';
 
 /* A buyer asks their bank to take a payment back, from the first word of it to the bank's decision. */
 
-let stripe: StripeService;
+let sales: Sales;
 let mailbox: Mailbox;
-let world: World;
-let host: Signed;
-let gatherings: EventFixtures;
-let money: ReturnType<typeof paymentFixtures>;
-let account: string;
+let stripe: Sales['stripe'];
+let world: Sales['world'];
+let host: Sales['host'];
+let gatherings: Sales['gatherings'];
+let money: Sales['money'];
+let account: Sales['account'];
 
 beforeAll(async () => {
-  stripe = await startStripe();
   mailbox = await openMailbox();
-  world = await openWorld({ ...stripeSettings(stripe), SMTP_URL: mailbox.url });
-  await world.app.listen();
-  host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
-  gatherings = eventFixtures(world, host);
-  money = paymentFixtures(world, stripe, host, gatherings);
-  account = await money.account();
+  sales = await openSales({ SMTP_URL: mailbox.url });
+  ({ stripe, world, host, gatherings, money, account } = sales);
 });
 afterAll(async () => {
-  await world.close();
+  await sales.close();
   await mailbox.close();
-  await stripe.stop();
 });
 
 /** A ticket of £18.90 that was paid for, and whose payment its buyer disputes. Nobody has told us yet. */
-async function disputed(fields: object = {}) {
+async function disputed(fields: object = {}, ticket: object = {}, refunded: number | null = null) {
   const { id: eventId } = await gatherings.published({ name: 'Moot', ...fields });
-  const ticketId = await money.ticket(eventId, { refund_policy: [{ valid_before: 60 }] });
+  const ticketId = await money.ticket(eventId, { refund_policy: [{ valid_before: 60 }], ...ticket });
   const wren = await world.person({ firstName: 'Wren', lastName: 'Halloran' });
   await gatherings.register(eventId, wren, { ticketId });
   const { id: intentId } = await money.payAtStripe(eventId, wren);
   expect((await money.record(eventId, wren, intentId)).data.status).toBe('going');
   await mailbox.next(wren.email);
+  if (refunded !== null) {
+    expect((await refund(eventId, { amount: refunded })).status).toBe(200);
+    await until(async () => expect((await orderOf(eventId)).data[0]?.papers).toHaveLength(2));
+  }
   const intent = await clientOf(stripe).paymentIntents.retrieve(intentId, {}, { stripeAccount: account });
   const dispute = await act<{ id: string }>(stripe, `charges/${String(intent.latest_charge)}/dispute`);
   return { eventId, ticketId, wren, intentId, disputeId: dispute.id };
@@ -141,6 +140,29 @@ describe('a disputed payment', () => {
 });
 
 describe('a lost dispute', () => {
+  test('is credited like a refund: whole, or what refunds have left of the invoice', async () => {
+    for (const amount of [null, 500]) {
+      const { eventId, wren, disputeId } = await disputed({}, { vat_rate: 20 }, amount);
+      await told('created', disputeId);
+      await isFlagged(eventId);
+      await decide(disputeId, 'lost');
+      await isFlagged(eventId, 'dispute_lost');
+      const [order] = (await orderOf(eventId)).data;
+      const credits = order?.papers.filter(({ kind }) => kind === 'credit_note') ?? [];
+      expect(credits.map((credit) => credit.amount)).toEqual(amount === null ? [1890] : [500, 1390]);
+      const last = await findPaper(
+        world.db,
+        { orderId: order?.id ?? '', refundId: credits.at(-1)?.refundId ?? '' },
+        { buyer: { userId: wren.id } },
+      );
+      // The VAT of all credit notes is that of the invoice, £3.15.
+      expect(last?.vat).toBe(amount === null ? 315 : 232);
+      await told('closed', disputeId);
+      await money.settled();
+      expect((await orderOf(eventId)).data[0]?.papers).toHaveLength(amount === null ? 2 : 3);
+    }
+  });
+
   test('ends the place, which goes to the next who waits, and both sides are told; nothing more goes back', async () => {
     const { eventId, ticketId, wren, intentId, disputeId } = await disputed({ capacity: 1 });
     const robin = await world.person();

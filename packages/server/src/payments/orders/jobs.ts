@@ -11,6 +11,7 @@ import * as store from './orders-store.ts';
 import { noteRefund, refuseRefund } from './refunds-actions.ts';
 import { type DueRefund, left, postponeRefund, takeRefunds } from './refunds-store.ts';
 import { type Settling, settle, settleFacts } from './settle-actions.ts';
+import { setPayments } from './settle-store.ts';
 
 /** Tries, over some hours, after which a refund that we may not make is given up. */
 const HOPELESS = 7;
@@ -113,7 +114,7 @@ export function moneyQueues(parts: Settling): Queue<never>[] {
     // Stripe was never asked for it, or a process died before it could write it down: then no browser was told of it either. Should one be
     // told in this moment, it is taken back (`begin`).
     if (intentId === null) {
-      if (isOver) await store.setPayment(db, id, 'canceled', time());
+      if (isOver) await setPayments(db, [{ id, state: 'canceled' }], time());
       return false;
     }
     try {

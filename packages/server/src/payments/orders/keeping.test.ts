@@ -1,38 +1,29 @@
 import * as events from '@folkmoot/contract/events/api.ts';
 import * as api from '@folkmoot/contract/payments/orders-api.ts';
 import * as registrations from '@folkmoot/contract/registrations/api.ts';
-import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
 import { act, clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
-import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
+import { openSales, type Sales } from '../../../test/fixtures/sales-fixture.ts';
 import { until } from '../../../test/fixtures/until.ts';
-import { openWorld, type Signed, type World } from '../../../test/world.ts';
+import type { Signed } from '../../../test/world.ts';
 import { makeCommunity } from '../../seed/builders.ts';
 
 /* Places that hosts end: what goes back is told before, and goes back unless they say otherwise. */
 
-let stripe: StripeService;
-let world: World;
-let host: Signed;
-let gatherings: EventFixtures;
-let money: ReturnType<typeof paymentFixtures>;
-let account: string;
+let sales: Sales;
+let stripe: Sales['stripe'];
+let world: Sales['world'];
+let host: Sales['host'];
+let gatherings: Sales['gatherings'];
+let money: Sales['money'];
+let account: Sales['account'];
 
 beforeAll(async () => {
-  stripe = await startStripe();
-  world = await openWorld(stripeSettings(stripe));
-  await world.app.jobs.start();
-  host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
-  gatherings = eventFixtures(world, host);
-  money = paymentFixtures(world, stripe, host, gatherings);
-  account = await money.account();
+  sales = await openSales();
+  ({ stripe, world, host, gatherings, money, account } = sales);
 });
-afterAll(async () => {
-  await world.close();
-  await stripe.stop();
-});
+afterAll(() => sales.close());
 
 /** An event with so many people who have paid £18.90 each. */
 async function sold(count: number, fields: object = {}) {

@@ -4,11 +4,12 @@ import { type Discount, discountOf } from '@folkmoot/contract/payments/discount-
 import { type FeeBearer, totalOf } from '@folkmoot/contract/payments/order-rules.ts';
 import { refundableUntil } from '@folkmoot/contract/payments/refund-rules.ts';
 import { refusals } from '@folkmoot/contract/payments/schema.ts';
+import type { RawBuilder } from 'kysely';
 import type { CommandContext } from '../../core/command.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
 import { mail } from '../../participations/actions.ts';
 import { lapseHolds } from '../../participations/holds-store.ts';
-import type { Participation } from '../../participations/store.ts';
+import type { FoundRegistration, Participation } from '../../participations/store.ts';
 import * as store from './orders-store.ts';
 import { insertRefund, left } from './refunds-store.ts';
 
@@ -41,18 +42,20 @@ export function holdUntilPaid(now: Date, offered: number | null): number {
 }
 
 /**
- * Refuses if this ticket is not sold now. Before a seat is held.
+ * Refuses if a ticket is not sold now. Before a seat is held.
  *
+ * @param sale what was read with the facts of the registration.
+ * @param participationId of somebody who was on the list before.
  * @returns what it costs.
  */
 export async function needSale(
   { tx, now }: CommandContext,
-  { eventId, ticketId, participationId }: { eventId: string; ticketId: string; participationId: string | null },
+  sale: FoundRegistration['sale'],
+  { eventId, participationId }: { eventId: string; participationId: string | null },
   percent: number,
   code: UsedCode | null,
 ): Promise<Priced> {
-  const sale = assertFound(await store.findSale(tx, eventId, ticketId), refusals.salesPaused);
-  if (sale.account === null || sale.state !== 'ready' || sale.disconnected) refuse(refusals.salesPaused);
+  if (!sale?.isOpen) return refuse(refusals.salesPaused);
   if (participationId !== null) {
     const since = new Date(now.getTime() - 3_600_000);
     if ((await store.countHolds(tx, eventId, participationId, since)) >= HOLDS_AN_HOUR) refuse(refusals.tooManyHolds);
@@ -75,6 +78,17 @@ export async function openOrder(
   await store.insertOrder(tx, { ...sale, eventId, participationId, ticketId: ticketId ?? '' }, now);
 }
 
+/**
+ * The same for somebody who was not on the list, as part of the statement that takes the seat: what that adds to their
+ * participation.
+ *
+ * @param sale of `needSale`; the event's revision shows that it still holds.
+ */
+export function orderOfNew(now: Date, ticketId: string, sale: Priced): { until: Date; order: RawBuilder<unknown> } {
+  const until = new Date(holdUntilPaid(now, null) * 1000);
+  return { until, order: store.newOrder({ ...sale, ticketId }, now) };
+}
+
 /** A seat that was held is taken for nothing: its order has ended with the hold, and the payment ends now. Under the event's lock. */
 export async function endPaying(command: CommandContext, eventId: string): Promise<void> {
   await store.hurryPayments(command.tx, eventId, command.now);
@@ -85,13 +99,17 @@ export async function endPaying(command: CommandContext, eventId: string): Promi
  * Seats of an event that were not paid for in time are nobody's any more: their people are told, and their payments end. To be followed
  * by `offerSeats`. Under the event's lock.
  *
- * @param but a participation whose person needs no telling: they are here.
+ * @param but participations whose people need no telling: they are here.
  * @returns whether there were any.
  */
-export async function endHolds(command: CommandContext, eventId: string, but?: string): Promise<boolean> {
+export async function endHolds(
+  command: CommandContext,
+  eventId: string,
+  but: readonly (string | null)[] = [],
+): Promise<boolean> {
   const lapsed = await lapseHolds(command.tx, eventId, command.now);
   if (lapsed.length === 0) return false;
-  const told = lapsed.filter((id) => id !== but);
+  const told = lapsed.filter((id) => !but.includes(id));
   await mail(command, eventId, told, 'hold_lapsed');
   await store.hurryPayments(command.tx, eventId, command.now);
   command.wake(MONEY_QUEUE);

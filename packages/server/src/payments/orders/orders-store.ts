@@ -1,6 +1,6 @@
 import type { EventStatus } from '@folkmoot/contract/participations/schema.ts';
 import type { FeeBearer } from '@folkmoot/contract/payments/order-rules.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../../core/db/db.ts';
 import { newId } from '../../core/id.ts';
 import { epoch } from '../../participations/fragments-store.ts';
@@ -41,10 +41,11 @@ export type Payment = {
   state: 'open' | 'processing' | 'succeeded' | 'canceled';
 };
 
-const ORDER = sql`o.id, o.event_id as "eventId", o.participation_id as "participationId", o.ticket_id as "ticketId", o.ticket_name as "ticketName",
+/** Order `o` with the account that is paid. */
+export const ORDER = sql`o.id, o.event_id as "eventId", o.participation_id as "participationId", o.ticket_id as "ticketId", o.ticket_name as "ticketName",
   o.event_name as "eventName", o.buyer_name as "buyerName", o.currency, o.price, o.discount, o.code, o.fee, o.total, o.vat_rate as "vatRate", o.is_refundable, o.refund_seconds, ${epoch('o.starts_at')} as starts,
   o.state, o.refunded, a.stripe_id as account`;
-const ORDERS = sql`from orders o join stripe_accounts a on a.id = o.account_id`;
+export const ORDERS = sql`from orders o join stripe_accounts a on a.id = o.account_id`;
 
 export type NewOrder = {
   eventId: string;
@@ -58,27 +59,6 @@ export type NewOrder = {
   total: number;
 };
 
-/** What an order is made of: the ticket as it is, and whether its event's account takes money. */
-export type Sale = {
-  price: number;
-  currency: string;
-  fee_bearer: FeeBearer;
-  account: string | null;
-  state: string | null;
-  disconnected: boolean;
-  accountCurrency: string | null;
-};
-
-/** Whether and how a ticket is sold now. */
-export async function findSale(db: Db, eventId: string, ticketId: string): Promise<Sale | undefined> {
-  return firstRow(
-    db,
-    sql<Sale>`select k.price, k.currency, k.fee_bearer, a.id as account, a.state, a.disconnected_at is not null or a.user_id is null as disconnected, a.currency as "accountCurrency"
-      from tickets k join events e on e.id = k.event_id left join stripe_accounts a on a.stripe_id = e.stripe_account_id
-      where k.event_id = ${eventId} and k.id = ${ticketId}`,
-  );
-}
-
 /** How many holds a person has had at an event since then. */
 export async function countHolds(db: Db, eventId: string, participationId: string, since: Date): Promise<number> {
   const row = await firstRow(
@@ -90,19 +70,32 @@ export async function countHolds(db: Db, eventId: string, participationId: strin
   return row?.n ?? 0;
 }
 
+/**
+ * The statement that makes an order of what is sold now.
+ *
+ * @param p the participation for which the seat is held: that of `added` if the same statement adds it.
+ */
+export const newOrder = (
+  order: Omit<NewOrder, 'eventId' | 'participationId'>,
+  now: Date,
+  p: RawBuilder<unknown> = sql`added`,
+): RawBuilder<unknown> =>
+  sql`insert into orders (id, event_id, participation_id, buyer_participation_id, user_id, event_name, buyer_name, buyer_email, ticket_id, ticket_name, starts_at, currency,
+      price, discount, code, fee, fee_bearer, total, vat_rate, is_refundable, refund_seconds, account_id, state, created_at)
+    select ${newId()}::uuid, e.id, p.id, p.id, p.user_id, e.name, trim(coalesce(u.first_name, p.first_name) || ' ' || coalesce(u.last_name, p.last_name)),
+      coalesce(u.email, p.email), k.id, k.name, case when not e.tbd_date then e.start_at end, k.currency,
+      ${order.price}::int, ${order.discount}::int, ${order.code}, ${order.fee}::int, ${order.fee_bearer}, ${order.total}::int, k.vat_rate, k.is_refundable, coalesce((k.refund_policy -> 0 ->> 'valid_before')::int, 0), a.id, 'open', ${now}::timestamptz
+    from ${p} p join events e on e.id = p.event_id left join users u on u.id = p.user_id
+    join tickets k on k.event_id = e.id and k.id = ${order.ticketId} join stripe_accounts a on a.stripe_id = e.stripe_account_id`;
+
 /** Makes an order of what is sold now; an open one for another ticket ends. Under the event's lock. */
 export async function insertOrder(db: Db, order: NewOrder, now: Date): Promise<void> {
-  await sql`update orders set state = 'ended', ended_at = ${now} where event_id = ${order.eventId} and participation_id = ${order.participationId} and state = 'open'`.execute(
+  const { eventId, participationId } = order;
+  await sql`update orders set state = 'ended', ended_at = ${now} where event_id = ${eventId} and participation_id = ${participationId} and state = 'open'`.execute(
     db,
   );
-  await sql`insert into orders (id, event_id, participation_id, buyer_participation_id, user_id, event_name, buyer_name, buyer_email, ticket_id, ticket_name, starts_at, currency,
-      price, discount, code, fee, fee_bearer, total, vat_rate, is_refundable, refund_seconds, account_id, state, created_at)
-    select ${newId()}, e.id, p.id, p.id, p.user_id, e.name, trim(coalesce(u.first_name, p.first_name) || ' ' || coalesce(u.last_name, p.last_name)),
-      coalesce(u.email, p.email), k.id, k.name, case when not e.tbd_date then e.start_at end, k.currency,
-      ${order.price}, ${order.discount}, ${order.code}, ${order.fee}, ${order.fee_bearer}, ${order.total}, k.vat_rate, k.is_refundable, coalesce((k.refund_policy -> 0 ->> 'valid_before')::int, 0), a.id, 'open', ${now}
-    from events e join participations p on p.event_id = e.id and p.id = ${order.participationId} left join users u on u.id = p.user_id
-    join tickets k on k.event_id = e.id and k.id = ${order.ticketId} join stripe_accounts a on a.stripe_id = e.stripe_account_id
-    where e.id = ${order.eventId}`.execute(db);
+  const participation = sql`(select * from participations where event_id = ${eventId} and id = ${participationId})`;
+  await newOrder(order, now, participation).execute(db);
 }
 
 /** The order of a participation that is open; or, with `paid`, the one that was paid for the place it has. */
@@ -158,31 +151,15 @@ export async function findPayment(db: Db, by: { id: string } | { intentId: strin
   return firstRow(db, sql<Payment>`select ${PAYMENT} from payments where ${where}`);
 }
 
-/** What became of a payment. */
-export async function setPayment(db: Db, id: string, state: Payment['state'], now: Date): Promise<void> {
-  const over = state === 'succeeded' || state === 'canceled';
-  await sql`update payments set state = ${state}, settled_at = ${over ? now : null}::timestamptz where id = ${id}`.execute(
-    db,
-  );
-}
-
-/** The order has been paid, and no other one of its place is. Under the event's lock. */
-export async function setPaid(
-  db: Db,
-  { id, eventId, participationId }: Pick<Order, 'id' | 'eventId' | 'participationId'>,
-  now: Date,
-): Promise<void> {
-  await sql`update orders set state = 'ended', ended_at = ${now} where event_id = ${eventId} and participation_id = ${participationId} and state = 'open' and id <> ${id}`.execute(
-    db,
-  );
-  await sql`update orders set state = 'paid', paid_at = ${now}, ended_at = null where id = ${id}`.execute(db);
-  await sql`update payments p set look_at = ${now} from orders o where o.event_id = ${eventId} and o.participation_id = ${participationId}
-    and o.state = 'ended' and p.order_id = o.id and p.state = 'open'`.execute(db);
-}
-
 /** The order is over: its place has ended and its money is decided about. */
-export async function endOrder(db: Db, id: string, now: Date): Promise<void> {
-  await sql`update orders set state = 'ended', ended_at = ${now} where id = ${id}`.execute(db);
+export function endOrder(db: Db, id: string, now: Date): Promise<void> {
+  return endOrders(db, [id], now);
+}
+
+/** The same for several. */
+export async function endOrders(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update orders set state = 'ended', ended_at = ${now} where id = any(${[...ids]}::uuid[])`.execute(db);
 }
 
 /**
@@ -214,7 +191,7 @@ export async function listUndecided(db: Db, most: number): Promise<Order[]> {
 }
 
 /** Whether the money of payment `p` is not its order's, and goes back by itself. */
-const IS_BESIDE = sql`exists (select from refunds b where b.payment_id = p.id and b.reason in ('twice', 'late', 'wrong'))`;
+export const IS_BESIDE = sql`exists (select from refunds b where b.payment_id = p.id and b.reason in ('twice', 'late', 'wrong'))`;
 
 /** The payment that has paid an order. */
 export async function findSucceeded(db: Db, orderId: string): Promise<Payment | undefined> {
@@ -222,17 +199,6 @@ export async function findSucceeded(db: Db, orderId: string): Promise<Payment | 
     db,
     sql<Payment>`select ${PAYMENT} from payments p where order_id = ${orderId} and state = 'succeeded' and not ${IS_BESIDE} order by settled_at, id limit 1`,
   );
-}
-
-/** Whether another payment than this one has paid the order, whatever became of its place since. */
-export async function findPaid(db: Db, orderId: string, but: string): Promise<boolean> {
-  const found = await firstRow(
-    db,
-    sql<{
-      some: boolean;
-    }>`select exists (select from payments p where order_id = ${orderId} and state = 'succeeded' and id <> ${but} and not ${IS_BESIDE}) as some`,
-  );
-  return found?.some === true;
 }
 
 /** A payment that is looked at, with the account on which it is. */
@@ -265,17 +231,26 @@ export type LedgerRow = {
   currency?: string;
 };
 
+/** The order of which something has moved. */
+type LedgerOrder = Pick<Order, 'id' | 'account' | 'currency'>;
+
 /** Writes down what Stripe has moved; what is known already is left as it is. */
-export async function insertLedger(
+export function insertLedger(db: Db, order: LedgerOrder, rows: readonly LedgerRow[], now: Date): Promise<void> {
+  return insertLedgers(db, [{ order, rows }], now);
+}
+
+/** The same for several orders. */
+export async function insertLedgers(
   db: Db,
-  { id, account, currency }: Pick<Order, 'id' | 'account' | 'currency'>,
-  rows: readonly LedgerRow[],
+  moved: readonly { order: LedgerOrder; rows: readonly LedgerRow[] }[],
   now: Date,
 ): Promise<void> {
-  const given = rows.map((row) => ({ ...row, id: newId() }));
+  const given = moved.flatMap(({ order: { id: order, account, currency }, rows }) =>
+    rows.map((row) => ({ currency, ...row, id: newId(), order, account })),
+  );
   await sql`insert into ledger (id, order_id, account, currency, kind, amount, stripe_id, at)
-    select r.id, ${id}, ${account}, coalesce(r.currency, ${currency}), r.kind, r.amount, r."stripeId", ${now}
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) r(id uuid, kind text, amount int, "stripeId" text, currency text) on conflict do nothing`.execute(
+    select r.id, r."order", r.account, r.currency, r.kind, r.amount, r."stripeId", ${now}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) r(id uuid, "order" uuid, account text, currency text, kind text, amount int, "stripeId" text) on conflict do nothing`.execute(
     db,
   );
 }

@@ -2,39 +2,31 @@ import * as events from '@folkmoot/contract/events/api.ts';
 import { refusals } from '@folkmoot/contract/payments/schema.ts';
 import * as api from '@folkmoot/contract/registrations/payment-api.ts';
 import { createTicket } from '@folkmoot/contract/tickets/api.ts';
-import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
 import { clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
-import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
+import { stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
+import { openSales, type Sales } from '../../../test/fixtures/sales-fixture.ts';
 import { until } from '../../../test/fixtures/until.ts';
-import { openWorld, type Signed, type World } from '../../../test/world.ts';
+import { openWorld, type Signed } from '../../../test/world.ts';
 
 /* Buying a ticket, from the seat that is held to the money that comes back. Stripe is the sandbox's, spoken to by its own library. */
 
 const MINUTE = 60_000;
 
-let stripe: StripeService;
-let world: World;
-let host: Signed;
-let gatherings: EventFixtures;
-let money: ReturnType<typeof paymentFixtures>;
-let account: string;
+let sales: Sales;
+let stripe: Sales['stripe'];
+let world: Sales['world'];
+let host: Sales['host'];
+let gatherings: Sales['gatherings'];
+let money: Sales['money'];
+let account: Sales['account'];
 
 beforeAll(async () => {
-  stripe = await startStripe();
-  world = await openWorld(stripeSettings(stripe));
-  await world.app.jobs.start();
-  host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
-  gatherings = eventFixtures(world, host);
-  money = paymentFixtures(world, stripe, host, gatherings);
-  account = await money.account();
+  sales = await openSales();
+  ({ stripe, world, host, gatherings, money, account } = sales);
 });
-afterAll(async () => {
-  await world.close();
-  await stripe.stop();
-});
+afterAll(() => sales.close());
 
 /** An event with a paid ticket, and somebody for whom a seat is held. */
 async function held(fields: object = {}, ticket: object = {}) {

@@ -22,15 +22,23 @@ export type NewRefund = {
 
 /** Queues a refund: its row is there before Stripe hears of it, and its id is the idempotency key. @returns its id. */
 export async function insertRefund(db: Db, refund: NewRefund, now: Date): Promise<string> {
-  const id = newId();
-  await sql`with added as (
+  const [id = ''] = await insertRefunds(db, [refund], now);
+  return id;
+}
+
+/** The same for several, of different orders. */
+export async function insertRefunds(db: Db, refunds: readonly NewRefund[], now: Date): Promise<string[]> {
+  const rows = refunds.map((refund) => ({ ...refund, id: newId(), note: refund.note ?? '' }));
+  await sql`with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        r(id uuid, "orderId" uuid, "paymentId" uuid, amount int, reason text, "byId" uuid, note text, "clientId" uuid, "ofOrder" boolean)),
+    added as (
       insert into refunds (id, order_id, payment_id, amount, reason, by_id, note, client_id, state, due_at, created_at)
-      values (${id}, ${refund.orderId}, ${refund.paymentId}, ${refund.amount}, ${refund.reason}, ${refund.byId}, ${refund.note ?? ''}, ${refund.clientId ?? null}, 'queued', ${now}, ${now})
-      returning order_id)
-    update orders set refunded = refunded + ${refund.ofOrder ? refund.amount : 0}::int where id in (select order_id from added)`.execute(
+      select id, "orderId", "paymentId", amount, reason, "byId", note, "clientId", 'queued', ${now}::timestamptz, ${now}::timestamptz from given)
+    update orders o set refunded = refunded + r.amount from given r where o.id = r."orderId" and r."ofOrder"`.execute(
     db,
   );
-  return id;
+  return rows.map(({ id }) => id);
 }
 
 /**

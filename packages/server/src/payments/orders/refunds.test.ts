@@ -1,36 +1,26 @@
 import * as api from '@folkmoot/contract/payments/orders-api.ts';
-import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
 import { act, clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
-import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
+import { openSales, type Sales } from '../../../test/fixtures/sales-fixture.ts';
 import { until } from '../../../test/fixtures/until.ts';
-import { openWorld, type Signed, type World } from '../../../test/world.ts';
 import { newId } from '../../core/id.ts';
 
 /* Refunds that do not go as planned: never made twice, never counted wrongly. */
 
-let stripe: StripeService;
-let world: World;
-let host: Signed;
-let gatherings: EventFixtures;
-let money: ReturnType<typeof paymentFixtures>;
-let account: string;
+let sales: Sales;
+let stripe: Sales['stripe'];
+let world: Sales['world'];
+let host: Sales['host'];
+let gatherings: Sales['gatherings'];
+let money: Sales['money'];
+let account: Sales['account'];
 
 beforeAll(async () => {
-  stripe = await startStripe();
-  world = await openWorld(stripeSettings(stripe));
-  await world.app.jobs.start();
-  host = await world.person();
-  gatherings = eventFixtures(world, host);
-  money = paymentFixtures(world, stripe, host, gatherings);
-  account = await money.account();
+  sales = await openSales();
+  ({ stripe, world, host, gatherings, money, account } = sales);
 });
-afterAll(async () => {
-  await world.close();
-  await stripe.stop();
-});
+afterAll(() => sales.close());
 
 async function paid(card = 'pm_card_visa') {
   const { id: eventId } = await gatherings.published({ name: 'Moot' });

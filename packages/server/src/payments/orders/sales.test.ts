@@ -6,39 +6,31 @@ import { refusals, TOASTS } from '@folkmoot/contract/payments/orders-schema.ts';
 import * as registrations from '@folkmoot/contract/registrations/api.ts';
 import * as tickets from '@folkmoot/contract/tickets/api.ts';
 import { refusals as ticketRefusals } from '@folkmoot/contract/tickets/schema.ts';
-import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
 import { clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
-import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
+import { paymentFixtures } from '../../../test/fixtures/payment-fixtures.ts';
+import { openSales, type Sales } from '../../../test/fixtures/sales-fixture.ts';
 import { until } from '../../../test/fixtures/until.ts';
-import { openWorld, type Signed, type World } from '../../../test/world.ts';
+import type { Signed } from '../../../test/world.ts';
 import { newId } from '../../core/id.ts';
 import { addMembers, makeCommunity } from '../../seed/builders.ts';
 
 /* What hosts sell: the account that is paid, the orders, and the money that they give back. Stripe is the sandbox's. */
 
-let stripe: StripeService;
-let world: World;
-let host: Signed;
-let gatherings: EventFixtures;
-let money: ReturnType<typeof paymentFixtures>;
-let account: string;
+let sales: Sales;
+let stripe: Sales['stripe'];
+let world: Sales['world'];
+let host: Sales['host'];
+let gatherings: Sales['gatherings'];
+let money: Sales['money'];
+let account: Sales['account'];
 
 beforeAll(async () => {
-  stripe = await startStripe();
-  world = await openWorld(stripeSettings(stripe));
-  await world.app.jobs.start();
-  host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
-  gatherings = eventFixtures(world, host);
-  money = paymentFixtures(world, stripe, host, gatherings);
-  account = await money.account();
+  sales = await openSales();
+  ({ stripe, world, host, gatherings, money, account } = sales);
 });
-afterAll(async () => {
-  await world.close();
-  await stripe.stop();
-});
+afterAll(() => sales.close());
 
 /** Somebody buys a ticket of £18, and £0.90 for the operator. */
 async function buy(eventId: string, ticketId: string, { firstName = 'Wren', card = 'pm_card_visa' } = {}) {

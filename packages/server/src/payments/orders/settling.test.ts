@@ -1,14 +1,13 @@
 import { passOn } from '@folkmoot/contract/admission/api.ts';
 import { refusals } from '@folkmoot/contract/payments/schema.ts';
-import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
 import { act, clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
-import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
+import { paymentFixtures } from '../../../test/fixtures/payment-fixtures.ts';
+import { openSales, type Sales } from '../../../test/fixtures/sales-fixture.ts';
 import { until } from '../../../test/fixtures/until.ts';
 import { type Mailbox, openMailbox } from '../../../test/mail.ts';
-import { openWorld, type Signed, type World } from '../../../test/world.ts';
+import type { Signed } from '../../../test/world.ts';
 import { newId } from '../../core/id.ts';
 import { createLog } from '../../core/log.ts';
 import { makePerson } from '../../seed/builders.ts';
@@ -19,28 +18,23 @@ import { settle } from './settle-actions.ts';
 
 const MINUTE = 60_000;
 
-let stripe: StripeService;
+let sales: Sales;
 let mailbox: Mailbox;
-let world: World;
-let host: Signed;
-let gatherings: EventFixtures;
-let money: ReturnType<typeof paymentFixtures>;
-let account: string;
+let stripe: Sales['stripe'];
+let world: Sales['world'];
+let host: Sales['host'];
+let gatherings: Sales['gatherings'];
+let money: Sales['money'];
+let account: Sales['account'];
 
 beforeAll(async () => {
-  stripe = await startStripe();
   mailbox = await openMailbox();
-  world = await openWorld({ ...stripeSettings(stripe), SMTP_URL: mailbox.url });
-  await world.app.listen();
-  host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
-  gatherings = eventFixtures(world, host);
-  money = paymentFixtures(world, stripe, host, gatherings);
-  account = await money.account();
+  sales = await openSales({ SMTP_URL: mailbox.url });
+  ({ stripe, world, host, gatherings, money, account } = sales);
 });
 afterAll(async () => {
-  await world.close();
+  await sales.close();
   await mailbox.close();
-  await stripe.stop();
 });
 
 async function held(fields: object = {}, ticket: object = {}) {

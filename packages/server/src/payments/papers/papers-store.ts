@@ -11,43 +11,66 @@ import { addressFor, epoch, type Viewer } from '../../participations/fragments-s
 import { PAPERS } from './views-store.ts';
 
 /** What is written on a paper, and the row it is for. */
-type NewPaper = { orderId: string; refundId: string | null; amount: number; vat: number | null };
+type NewPaper = {
+  orderId: string;
+  /** What a credit note is for: one of them. */
+  refundId: string | null;
+  disputeId: string | null;
+  amount: number;
+  vat: number | null;
+};
 
 /**
- * Gives a paper the next number of its seller and writes it down, unless it is there already. The seller's row stays locked until
- * the transaction ends: one that is rolled back leaves no gap, and another one waits.
+ * Gives each of these papers the next number of its seller and writes it down, unless it is there already. The sellers' rows stay locked
+ * until the transaction ends: one that is rolled back leaves no gap, and another one waits. Sellers are locked in the order of their
+ * accounts, so that nobody waits in a circle.
  *
- * @returns the number; undefined if there is such a paper already, or nothing to write one for.
+ * @returns the numbers by order; without those that are there already, or have nothing to be written for.
  */
-async function issue(db: Db, { orderId, refundId, amount, vat }: NewPaper, now: Date): Promise<number | undefined> {
-  const kind: PaperKind = refundId === null ? 'invoice' : 'credit_note';
-  const row = await firstRow(
+async function issue(
+  db: Db,
+  kind: PaperKind,
+  papers: readonly NewPaper[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const series = sql.ref(kind === 'invoice' ? 'invoices' : 'credit_notes');
+  const rows = await allRows(
     db,
-    sql<{ number: number }>`with seller as (
-        insert into sellers as s (account_id, invoices, credit_notes)
-        select o.account_id, ${refundId === null ? 1 : 0}::int, ${refundId === null ? 0 : 1}::int from orders o where o.id = ${orderId}
-          and not exists (select from papers p where p.order_id = o.id and p.kind = ${kind} and p.refund_id is not distinct from ${refundId}::uuid)
-        on conflict (account_id) do update set invoices = s.invoices + excluded.invoices, credit_notes = s.credit_notes + excluded.credit_notes
+    sql<{ orderId: string; number: number }>`with given as materialized (
+        select g.*, o.account_id, row_number() over (partition by o.account_id order by g.at) as turn
+        from rows from (jsonb_to_recordset(${JSON.stringify(papers)}::jsonb) as ("orderId" uuid, "refundId" uuid, "disputeId" uuid, amount int, vat int)) with ordinality
+          g("orderId", "refundId", "disputeId", amount, vat, at) join orders o on o.id = g."orderId"
+        where not exists (select from papers p where p.order_id = o.id and p.kind = ${kind}
+          and p.refund_id is not distinct from g."refundId" and p.dispute_id is not distinct from g."disputeId")),
+      counted as (select account_id, count(*)::int as n from given group by account_id order by account_id),
+      seller as (
+        insert into sellers as s (account_id, ${series}) select account_id, n from counted order by account_id
+        on conflict (account_id) do update set ${series} = s.${series} + excluded.${series}
         returning *)
-      insert into papers (account_id, kind, number, order_id, refund_id, amount, vat, seller, issued_at)
-      select s.account_id, ${kind}, ${refundId === null ? sql`s.invoices` : sql`s.credit_notes`}, ${orderId}, ${refundId}::uuid, ${amount}::int, ${vat}::int,
-        case when s.name <> '' then ${detailsOf('s')} end, ${now} from seller s returning number`,
+      insert into papers (account_id, kind, number, order_id, refund_id, dispute_id, amount, vat, seller, issued_at)
+      select s.account_id, ${kind}, s.${series} - c.n + g.turn, g."orderId", g."refundId", g."disputeId", g.amount, g.vat,
+        case when s.name <> '' then ${detailsOf('s')} end, ${now}::timestamptz
+      from seller s join counted c on c.account_id = s.account_id join given g on g.account_id = s.account_id
+      returning order_id as "orderId", number`,
   );
-  return row?.number;
+  return new Map(rows.map(({ orderId, number }) => [orderId, number]));
 }
 
 /** What a seller has entered, as it is kept on a paper. */
 const detailsOf = (s: string) =>
   sql`jsonb_build_object('name', ${sql.ref(`${s}.name`)}, 'address', ${sql.ref(`${s}.address`)}, 'taxNumber', ${sql.ref(`${s}.tax_number`)})`;
 
-/** The invoice of an order that has been paid, once. Under its event's lock. @returns its number. */
-export async function issueInvoice(
+/** The invoices of orders that have been paid, once each. Under their event's lock. @returns their numbers by order. */
+export function issueInvoices(
   db: Db,
-  order: { id: string; total: number; vatRate: number | null },
+  orders: readonly { id: string; total: number; vatRate: number | null }[],
   now: Date,
-): Promise<number | undefined> {
-  const vat = order.vatRate === null ? null : vatIn(order.total, order.vatRate);
-  return issue(db, { orderId: order.id, refundId: null, amount: order.total, vat }, now);
+): Promise<ReadonlyMap<string, number>> {
+  const papers = orders.map(({ id, total, vatRate }) => ({
+    ...{ orderId: id, refundId: null, disputeId: null, amount: total },
+    vat: vatRate === null ? null : vatIn(total, vatRate),
+  }));
+  return issue(db, 'invoice', papers, now);
 }
 
 /** Refunds of money that never paid for the order have no invoice to correct. */
@@ -60,22 +83,38 @@ const OF_ORDER = sql`r.reason not in ('late', 'twice', 'wrong')`;
 export async function noteCredit(db: Db, stripeId: string, now: Date): Promise<void> {
   await sql`update papers p set void_at = ${now} from refunds r
     where r.stripe_id = ${stripeId} and r.state = 'failed' and p.refund_id = r.id and p.void_at is null`.execute(db);
+  const refund = sql`select id as "refundId", null::uuid as "disputeId", order_id, amount from refunds r
+    where stripe_id = ${stripeId} and state = 'succeeded' and ${OF_ORDER}`;
+  await issueCredit(db, refund, now);
+}
+
+/**
+ * The credit note of a dispute that was lost, by Stripe's id: the bank has given the money back for good. Under the lock of its event,
+ * however often. None for money that never paid for the order.
+ */
+export async function noteLoss(db: Db, stripeId: string, now: Date): Promise<void> {
+  const dispute = sql`select null::uuid as "refundId", id as "disputeId", order_id, amount from disputes d
+    where stripe_id = ${stripeId} and state = 'lost' and not exists (select from refunds r where r.payment_id = d.payment_id and not (${OF_ORDER}))`;
+  await issueCredit(db, dispute, now);
+}
+
+/** Credits what is left of an invoice, and no more than `given`: a row of what has gone back. */
+async function issueCredit(db: Db, given: RawBuilder<unknown>, now: Date): Promise<void> {
   const found = await firstRow(
     db,
     sql<
       NewPaper & { rate: number | null; total: number; credited: number; vatBefore: number }
-    >`select r.id as "refundId", r.order_id as "orderId", r.amount,
+    >`select g."refundId", g."disputeId", g.order_id as "orderId", g.amount,
         o.vat_rate as rate, o.total, coalesce(c.amount, 0)::int as credited, coalesce(c.vat, 0)::int as "vatBefore"
-      from refunds r join orders o on o.id = r.order_id join papers i on i.order_id = o.id and i.kind = 'invoice',
-        lateral (select sum(p.amount) as amount, sum(p.vat) as vat from papers p where p.order_id = o.id and p.kind = 'credit_note' and p.void_at is null) c
-      where r.stripe_id = ${stripeId} and r.state = 'succeeded' and ${OF_ORDER}`,
+      from (${given}) g join orders o on o.id = g.order_id join papers i on i.order_id = o.id and i.kind = 'invoice',
+        lateral (select sum(p.amount) as amount, sum(p.vat) as vat from papers p where p.order_id = o.id and p.kind = 'credit_note' and p.void_at is null) c`,
   );
   if (!found) return;
-  const { orderId, refundId, rate, total, credited, vatBefore } = found;
+  const { orderId, refundId, disputeId, rate, total, credited, vatBefore } = found;
   const amount = Math.min(found.amount, total - credited);
   if (amount <= 0) return;
   const vat = rate === null ? null : vatIn(credited + amount, rate) - vatBefore;
-  await issue(db, { orderId, refundId, amount, vat }, now);
+  await issue(db, 'credit_note', [{ orderId, refundId, disputeId, amount, vat }], now);
 }
 
 /** Whether somebody bought order `o`, also if its place has been passed on: with their account, with their confirmed address, or by an email's link. */
@@ -168,7 +207,7 @@ export type Paper = {
 /**
  * A paper of an order.
  *
- * @param refundId what a credit note is for; null for the invoice.
+ * @param refundId what a credit note is for, a refund or a lost dispute; null for the invoice.
  * @param who a host, who sees the buyer's address if it was given to hosts, or the buyer.
  */
 export async function findPaper(
@@ -190,7 +229,7 @@ export async function findPaper(
       from orders o join papers y on y.order_id = o.id join papers i on i.order_id = o.id and i.kind = 'invoice'
         join sellers s on s.account_id = y.account_id join stripe_accounts a on a.id = o.account_id left join users h on h.id = a.user_id
         left join events e on e.id = o.event_id left join participations p on p.event_id = o.event_id and p.id = o.buyer_participation_id left join users u on u.id = p.user_id
-      where o.id = ${orderId} and y.kind = ${refundId === null ? 'invoice' : 'credit_note'} and y.refund_id is not distinct from ${refundId}::uuid and ${allowed}`,
+      where o.id = ${orderId} and y.kind = ${refundId === null ? 'invoice' : 'credit_note'} and coalesce(y.refund_id, y.dispute_id) is not distinct from ${refundId}::uuid and ${allowed}`,
   );
 }
 

@@ -17,7 +17,7 @@ import { newId } from '../../core/id.ts';
 import { createEventTokens } from '../../events/access/access-actions.ts';
 import { DELIVERIES_QUEUE } from '../webhooks/jobs.ts';
 import { drawPaper } from './drawing-actions.ts';
-import { findPaper, issueInvoice } from './papers-store.ts';
+import { findPaper, issueInvoices } from './papers-store.ts';
 
 /* The papers of what is sold: what is on them, who gets them, and their numbers. Stripe is the sandbox's. */
 
@@ -276,12 +276,12 @@ describe('numbers', () => {
     );
     const order = { id, total, vatRate: null };
     const failing = world.db.transaction().execute(async (tx) => {
-      expect(await issueInvoice(tx, order, world.clock.now())).toBe(before.length);
+      expect((await issueInvoices(tx, [order], world.clock.now())).get(id)).toBe(before.length);
       throw new Error('The process has died.');
     });
     await expect(failing).rejects.toThrow('The process has died.');
-    expect(await issueInvoice(world.db, order, world.clock.now())).toBe(before.length);
-    expect(await issueInvoice(world.db, order, world.clock.now())).toBeUndefined();
+    expect((await issueInvoices(world.db, [order], world.clock.now())).get(id)).toBe(before.length);
+    expect((await issueInvoices(world.db, [order], world.clock.now())).size).toBe(0);
     expect(await series('invoice')).toEqual(before);
   });
 });

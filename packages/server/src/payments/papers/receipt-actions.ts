@@ -3,31 +3,40 @@ import { writtenNumber } from '@folkmoot/contract/payments/papers-rules.ts';
 import { vatIn } from '@folkmoot/contract/payments/vat-rules.ts';
 import type { Db } from '../../core/db/db.ts';
 import type { Order } from '../orders/orders-store.ts';
-import { issueInvoice } from './papers-store.ts';
+import { issueInvoices } from './papers-store.ts';
 
 /** What an email says of what was paid. */
 export type Receipt = { lines: string[]; invoice: string };
 
 /**
- * An order has been paid: its invoice gets a number, in the transaction in which it becomes paid.
+ * Orders have been paid: their invoices get numbers, in the transaction in which they become paid.
  *
- * @returns what the email to the buyer says about it.
+ * @returns what the emails to the buyers say about them, by order.
  */
-export async function receiptOf(tx: Db, order: Order, now: Date): Promise<Receipt> {
-  const number = await issueInvoice(tx, order, now);
-  const { currency, price, discount, code, total, vatRate } = order;
+export async function receiptsOf(tx: Db, orders: readonly Order[], now: Date): Promise<ReadonlyMap<string, Receipt>> {
+  const numbers = await issueInvoices(tx, orders, now);
+  return new Map(
+    orders.map((order) => {
+      const number = numbers.get(order.id);
+      return [
+        order.id,
+        { lines: linesOf(order), invoice: number === undefined ? '' : writtenNumber('invoice', number) },
+      ];
+    }),
+  );
+}
+
+/** What was paid for, a line for each part. */
+function linesOf({ ticketName, currency, price, discount, code, total, vatRate }: Order): string[] {
   const money = (amount: number) => formatMoney(amount, currency);
   const fee = total - price;
   const parts = [
-    `${order.ticketName}: ${money(price + discount)}`,
+    `${ticketName}: ${money(price + discount)}`,
     ...(discount > 0 ? [`Code ${code ?? ''}: ${money(-discount)}`] : []),
     ...(fee > 0 ? [`Platform fee: ${money(fee)}`] : []),
   ];
-  return {
-    lines: [
-      ...(parts.length > 1 ? [...parts, `Total: ${money(total)}`] : parts),
-      ...(vatRate === null ? [] : [`VAT included (${vatRate}%): ${money(vatIn(total, vatRate))}`]),
-    ],
-    invoice: number === undefined ? '' : writtenNumber('invoice', number),
-  };
+  return [
+    ...(parts.length > 1 ? [...parts, `Total: ${money(total)}`] : parts),
+    ...(vatRate === null ? [] : [`VAT included (${vatRate}%): ${money(vatIn(total, vatRate))}`]),
+  ];
 }

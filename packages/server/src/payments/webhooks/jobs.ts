@@ -1,10 +1,19 @@
+import pLimit from 'p-limit';
+import { createGrouped } from '../../core/grouped.ts';
 import type { Queue } from '../../core/jobs/jobs.ts';
 import { noteAccount } from '../accounts/accounts-store.ts';
 import { noteDispute } from '../disputes/disputes-actions.ts';
 import { findPayment } from '../orders/orders-store.ts';
 import { noteRefund } from '../orders/refunds-actions.ts';
-import { type Settling, settle } from '../orders/settle-actions.ts';
-import { type Delivered, deleteOldDeliveries, postpone, settleDeliveries, takeDeliveries } from './webhooks-store.ts';
+import { type Read, type Settling, settleMany } from '../orders/settle-actions.ts';
+import {
+  type DealtWith,
+  type Delivered,
+  deleteOldDeliveries,
+  postpone,
+  settleDeliveries,
+  takeDeliveries,
+} from './webhooks-store.ts';
 
 /** The queue that looks at what Stripe has delivered. */
 export const DELIVERIES_QUEUE = 'stripe-deliveries';
@@ -12,8 +21,9 @@ export const DELIVERIES_QUEUE = 'stripe-deliveries';
 /** Deliveries that are taken together. */
 const BATCH = 50;
 
-/** Objects that Stripe is asked about at once. */
-const AT_ONCE = 4;
+/** Payments that Stripe is asked about at once: what it says of them is written down together. Of anything else, one by one. */
+const PAYMENTS_AT_ONCE = 16;
+const OTHERS_AT_ONCE = 4;
 const MINUTE = 60_000;
 /** How long a delivery waits after each try; the last wait repeats. What is missed for longer, reconciliation finds. */
 const WAITS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE);
@@ -40,13 +50,31 @@ export function deliveryQueues(parts: Settling): Queue<never>[] {
   const { db, services, log, stripe } = parts;
   const time = () => services.clock.now();
 
+  const asking = pLimit(PAYMENTS_AT_ONCE);
+  const lookingAtOthers = pLimit(OTHERS_AT_ONCE);
+  const dealtWith = createGrouped<DealtWith>((some) => settleDeliveries(db, some, time()));
+
+  /** Payments that are read while others are being settled are settled together after them. */
+  const settleNext = createGrouped<{ read: Read; failed?: unknown }>(async (some) => {
+    const failures = await settleMany(
+      parts,
+      some.map(({ read }) => read),
+    );
+    for (const one of some) one.failed = failures.get(one.read);
+  });
+  const settleAmongOthers = async (read: Read) => {
+    const one: { read: Read; failed?: unknown } = { read };
+    await settleNext(one);
+    if (one.failed !== undefined) throw one.failed;
+  };
+
   /** @returns whether Stripe was asked: then everything that it has told us of the same object until now is dealt with. */
   const look = async ({ type, account, object }: Delivered): Promise<boolean> => {
     if (account === null) return false;
     if (OF_INTENTS.test(type)) {
       // One that we do not know was made by the host, or its answer did not reach us: then it matters once money has moved.
       if (!MOVES.test(type) && !(await findPayment(db, { intentId: object }))) return false;
-      await settle(parts, { account, intentId: object });
+      await settleAmongOthers({ account, facts: await asking(() => stripe.readIntent(account, object)) });
     } else if (OF_DISPUTES.test(type)) await noteDispute(parts, account, await stripe.readDispute(account, object));
     else if (OF_REFUNDS.test(type)) await noteRefund(parts, account, await stripe.readRefund(account, object));
     else if (type === 'charge.refunded')
@@ -63,7 +91,7 @@ export function deliveryQueues(parts: Settling): Queue<never>[] {
         const { id, object } = delivered;
         const until = time();
         const isRead = await look(delivered);
-        await settleDeliveries(db, { id, ...(isRead && { object, until }) }, time());
+        await dealtWith({ id, ...(isRead && { object, until }) });
         if (isRead) return;
       } catch (error) {
         // The library's errors may hold requests with keys: only what they say is logged.
@@ -86,11 +114,9 @@ export function deliveryQueues(parts: Settling): Queue<never>[] {
         const taken = await takeDeliveries(db, BATCH, time());
         if (taken.length === 0) return;
         const waiting = [...Map.groupBy(taken, ({ object }) => object).values()];
-        // While Stripe is asked about one, others are asked about.
+        const isPayment = ([one]: Delivered[]) => one !== undefined && OF_INTENTS.test(one.type);
         await Promise.all(
-          Array.from({ length: AT_ONCE }, async () => {
-            for (let told = waiting.shift(); told; told = waiting.shift()) await lookAt(told);
-          }),
+          waiting.map((told) => (isPayment(told) ? lookAt(told) : lookingAtOthers(() => lookAt(told)))),
         );
       }
     },

@@ -31,14 +31,13 @@ export async function takeDeliveries(db: Db, most: number, now: Date): Promise<D
   );
 }
 
-/** A delivery has been dealt with; and, with an object, all that was told of that until then. */
-export async function settleDeliveries(
-  db: Db,
-  { id, object, until }: { id: string; object?: string; until?: Date },
-  now: Date,
-): Promise<void> {
-  await sql`update stripe_events set handled_at = ${now} where handled_at is null and (id = ${id}
-    or (object_id = ${object ?? null}::text and received_at <= ${until ?? null}::timestamptz))`.execute(db);
+/** A delivery that has been dealt with; and, with an object, all that was told of that until then. */
+export type DealtWith = { id: string; object?: string; until?: Date };
+
+/** Deliveries have been dealt with. */
+export async function settleDeliveries(db: Db, some: readonly DealtWith[], now: Date): Promise<void> {
+  await sql`update stripe_events e set handled_at = ${now} from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) g(id text, object text, until timestamptz)
+    where e.handled_at is null and (e.id = g.id or (e.object_id = g.object and e.received_at <= g.until))`.execute(db);
 }
 
 /** It failed, and is tried again then. */

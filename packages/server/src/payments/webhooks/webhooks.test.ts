@@ -1,34 +1,23 @@
-import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
 import { clientOf, readyAccount } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
-import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
-import { openWorld, type Signed, type World } from '../../../test/world.ts';
+import { openSales, type Sales } from '../../../test/fixtures/sales-fixture.ts';
 import { DELIVERIES_QUEUE } from './jobs.ts';
 
 /* What Stripe delivers of hosts' accounts, which are theirs: they do with them what they like. */
 
-let stripe: StripeService;
-let world: World;
-let host: Signed;
-let gatherings: EventFixtures;
-let money: ReturnType<typeof paymentFixtures>;
-let account: string;
+let sales: Sales;
+let stripe: Sales['stripe'];
+let world: Sales['world'];
+let gatherings: Sales['gatherings'];
+let money: Sales['money'];
+let account: Sales['account'];
 
 beforeAll(async () => {
-  stripe = await startStripe();
-  world = await openWorld(stripeSettings(stripe));
-  await world.app.jobs.start();
-  host = await world.person();
-  gatherings = eventFixtures(world, host);
-  money = paymentFixtures(world, stripe, host, gatherings);
-  account = await money.account();
+  sales = await openSales();
+  ({ stripe, world, gatherings, money, account } = sales);
 });
-afterAll(async () => {
-  await world.close();
-  await stripe.stop();
-});
+afterAll(() => sales.close());
 
 const kept = async () =>
   (await sql<{ type: string }>`select type from stripe_events order by received_at, id`.execute(world.db)).rows.map(

@@ -1,10 +1,12 @@
-import { refusals as accounts } from '@folkmoot/contract/accounts/schema.ts';
+import { refusals as accounts, CODE } from '@folkmoot/contract/accounts/schema.ts';
 import { VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
+import { refusals as sales } from '@folkmoot/contract/payments/schema.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import * as payments from '@folkmoot/contract/registrations/payment-api.ts';
 import { refusals } from '@folkmoot/contract/registrations/schema.ts';
 import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
 import { clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
 import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
@@ -74,6 +76,21 @@ test('a visitor proves their address by a code, holds a seat, and pays with the 
   // A code counts once.
   const again = await gatherings.register(eventId, undefined, { ticketId, ...visitor(email), otp });
   expect(again.problem.code).toBe(accounts.wrongCode.code);
+});
+
+test('a code that meets a refusal can be entered again, as often as there are tries', async () => {
+  const { eventId, ticketId } = await selling();
+  const email = 'again@visitor.example';
+  await gatherings.register(eventId, undefined, { ticketId, ...visitor(email) });
+  const otp = await codeFor(email);
+  const enter = () => gatherings.register(eventId, undefined, { ticketId, ...visitor(email), otp });
+  const sell = (state: string) => sql`update stripe_accounts set state = ${state}`.execute(world.db);
+  await sell('paused');
+  for (let n = 1; n < CODE.tries; n += 1) expect((await enter()).problem.code).toBe(sales.salesPaused.code);
+  await sell('ready');
+  expect((await enter()).data.status).toBe('payment_pending');
+  // It has been used now, and its tries too.
+  expect((await enter()).problem.code).toBe(accounts.wrongCode.code);
 });
 
 test('a visitor’s token shows them their own place', async () => {

@@ -10,7 +10,7 @@ import type { EventTokens } from '../../events/access/access-actions.ts';
 import { mailAgain, mailPerson } from '../../participations/actions.ts';
 import { noteSignInMail } from '../../participations/mails-store.ts';
 import { deleteOutreach, takeVisitorMail } from '../../participations/outreach-store.ts';
-import { findParticipationOf, type Whose } from '../../participations/store.ts';
+import { findParticipationOf, type Participation, type Whose } from '../../participations/store.ts';
 import { decideAsNew, register } from '../actions.ts';
 import { participationView, saidOf } from '../views-actions.ts';
 
@@ -108,14 +108,13 @@ async function buyAsVisitor(
     });
     return refuse(refusals.proveAddress);
   }
-  const result = await codes.check(call.tx, { email, purpose: 'buy', asker, code: otp }, call.now);
+  const entered = { email, purpose: 'buy' as const, asker, code: otp };
+  const result = await codes.check(call.tx, entered, call.now);
   if (result !== 'right') return refuse(WRONG[result]);
-  if (await findAccount(call.tx, email)) return refuse(refusals.haveAccount);
-  const present = await findParticipationOf(call.tx, eventId, { email });
-  const done = await register(call, {
-    ...registering,
-    // As if they had followed the link in their email.
-    ...(present ? { whose: undefined, participationId: present.id } : { whose, proved: true }),
+  const done = await registerProved(call, whose, registering).catch(async (error: unknown) => {
+    // They have proved their address, and may choose another ticket, say.
+    await codes.giveBack(call.tx, entered);
+    throw error;
   });
   return {
     message: saidOf(done.status),
@@ -123,6 +122,22 @@ async function buyAsVisitor(
     data: participationView(done),
     token: tokens.forParticipation(done.id),
   };
+}
+
+/** Registers somebody whose address is proved. */
+async function registerProved(
+  call: CommandContext,
+  whose: Visitor,
+  registering: Omit<Parameters<typeof register>[1], 'whose'>,
+): Promise<Participation> {
+  const { email } = whose;
+  if (await findAccount(call.tx, email)) return refuse(refusals.haveAccount);
+  const present = await findParticipationOf(call.tx, registering.eventId, { email });
+  return register(call, {
+    ...registering,
+    // As if they had followed the link in their email.
+    ...(present ? { whose: undefined, participationId: present.id } : { whose, proved: true }),
+  });
 }
 
 /**

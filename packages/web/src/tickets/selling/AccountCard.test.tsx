@@ -64,6 +64,11 @@ test('account: a paused one warns', async () => {
   await expect.element(card.getByText('Proof of address')).toBeVisible();
 });
 
+test('account: one that is ready says when it is this event’s, and that another host’s may be first', async () => {
+  await show(mine);
+  await expect.element(card.getByText(/when you add a paid ticket. If another host adds one first/)).toBeVisible();
+});
+
 test('account: disconnecting asks first, and says that refunds go on', async () => {
   answer(disconnectAccount, { message: 'Done.' });
   await show(mine, { ...theirs, id: 'acct_1', mine: true, owner: 'Hedda Host' }, 'GBP');

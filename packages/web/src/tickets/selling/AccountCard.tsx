@@ -153,7 +153,8 @@ function Words({ state, mine, payments }: { state: SellingState; mine: boolean; 
     unfinished: mine
       ? 'Stripe needs a little more from you before you can sell tickets.'
       : 'It is not fully set up, so no tickets can be sold.',
-    waiting: 'Sales will be paid into it as soon as this event has a paid ticket.',
+    waiting:
+      'It becomes this event’s account when you add a paid ticket. If another host adds one first, their account does.',
     ready: mine ? 'Your sales are paid straight into it.' : 'Sales for this event are paid into it.',
     paused: mine
       ? 'Stripe has stopped payments to it, so no tickets can be sold. Refunds still work.'

@@ -37,7 +37,7 @@ export function PriceFields({ form, percent, others, paidIn }: Props) {
       </div>
       {paidIn !== null && paidIn !== values.currency && (
         <p className={css.note}>
-          Your Stripe account is in {paidIn}. Stripe converts what you sell in {values.currency}, and charges for it.
+          The Stripe account is in {paidIn}. Stripe converts what you sell in {values.currency}, and charges for it.
         </p>
       )}
       {percent > 0 && (

@@ -23,3 +23,11 @@ export function canSell(payments: Pick<EventPayments, 'account'>, own: AccountVi
   const state = sellingState(payments, own);
   return state === 'ready' || state === 'waiting';
 }
+
+/** Into whose account the money for an event's tickets goes, once a price is saved. Where a price can be set. */
+export function whoIsPaid({ account }: Pick<EventPayments, 'account'>): string {
+  if (account === null)
+    return 'The money goes to your Stripe account, which becomes this event’s account when you save.';
+  if (account.mine) return 'The money goes to your Stripe account.';
+  return `The money goes to the Stripe account of ${account.owner || 'a former host'}.`;
+}

@@ -314,7 +314,11 @@ for (const missing of ['its program', 'the file of its screen'])
       const files =
         missing === 'its program' ? SCRIPTS : await fileWith('Find your people', new URL('/discover', baseURL));
       // Not before the call is answered: the page may load again at once, and takes the answer with it.
-      const isBack = () => page.evaluate(() => void setTimeout(() => dispatchEvent(new Event('online'))));
+      const isBack = () =>
+        page
+          .evaluate(() => void setTimeout(() => dispatchEvent(new Event('online'))))
+          // It has noticed by itself, and is being loaded.
+          .catch(() => undefined);
       const search = page.getByLabel('Search communities');
       const stop = async () => {
         await page.route(files, (route) => route.abort());

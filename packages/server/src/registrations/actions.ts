@@ -241,7 +241,8 @@ async function registerLocked(command: CommandContext, registering: Registering)
   });
   if ((facts.code?.id ?? null) !== facts.ownCodeId) await setCode(tx, { eventId, id }, facts.code?.id ?? null);
   if (sale) await openOrder(command, after, sale);
-  else if (before.status === 'payment_pending') await endPaying(command, eventId);
+  // What they were paying for has been replaced.
+  if (before.status === 'payment_pending') await endPaying(command, eventId);
   const kind = MAIL_OF[decided.outcome];
   if (kind !== undefined) await mail(command, eventId, [id], kind);
   if (decided.outcome === 'requested') await mailHosts(command, eventId, facts.hosts, 'asks_to_come', id);

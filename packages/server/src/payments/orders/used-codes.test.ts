@@ -1,0 +1,85 @@
+import { createCode, listCodes } from '@folkmoot/contract/codes/api.ts';
+import { clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSales, type Sales } from '../../../test/fixtures/sales-fixture.ts';
+
+/* Payments that were begun with a code of one use, and made after that use has gone to somebody else. The job that ends them is slow. */
+
+let sales: Sales;
+let world: Sales['world'];
+let gatherings: Sales['gatherings'];
+let money: Sales['money'];
+
+beforeAll(async () => {
+  sales = await openSales({}, { jobs: false });
+  ({ world, gatherings, money } = sales);
+});
+afterAll(() => sales.close());
+
+/** Wren has begun to pay for a ticket of £18 that costs £16.20 with the code. */
+async function begun() {
+  const { id: eventId } = await gatherings.published();
+  const ticketId = await money.ticket(eventId);
+  const nothing = { amount: null, ticket_ids: null, starts_epoc: null, ends_epoc: null, is_active: true };
+  const code = { eventId, code: 'EARLY', kind: 'percent' as const, percent: 10, max_uses: 1, ...nothing };
+  expect((await world.call(createCode, code, sales.host)).status).toBe(200);
+  const wren = await world.person();
+  await gatherings.register(eventId, wren, { ticketId, code: 'EARLY' });
+  const { id, stripe_account: stripeAccount } = (await money.intentOf(eventId, wren)).data.data;
+  return {
+    ...{ eventId, ticketId, wren },
+    async pay() {
+      const card = { payment_method: 'pm_card_visa', return_url: 'http://127.0.0.1/' };
+      await clientOf(sales.stripe).paymentIntents.confirm(id, card, { stripeAccount });
+      return (await money.record(eventId, wren, id)).data.status;
+    },
+  };
+}
+
+async function buyAs(firstName: string, eventId: string, more: object) {
+  const person = await world.person({ firstName });
+  expect((await gatherings.register(eventId, person, more)).data.status).toBe('payment_pending');
+  const { id } = await money.payAtStripe(eventId, person);
+  expect((await money.record(eventId, person, id)).data.status).toBe('going');
+}
+
+const refundsOf = async (eventId: string) =>
+  (
+    await sql<{ reason: string; amount: number }>`select r.reason, r.amount from refunds r
+      join orders o on o.id = r.order_id where o.event_id = ${eventId}`.execute(world.db)
+  ).rows;
+const usesOf = async (eventId: string) =>
+  (await world.call(listCodes, { eventId }, sales.host)).data.data.map(({ uses }) => uses);
+
+test('taken back for the full price, and used by somebody else: the first payment goes back', async () => {
+  const { eventId, ticketId, wren, pay } = await begun();
+  expect((await gatherings.register(eventId, wren, { ticketId, code: '' })).data.status).toBe('payment_pending');
+  // The job is to end it now.
+  const { rows } = await sql`select p.state from payments p join orders o on o.id = p.order_id
+    where o.event_id = ${eventId} and p.look_at <= ${world.clock.now()}`.execute(world.db);
+  expect(rows).toEqual([{ state: 'open' }]);
+  await buyAs('Robin', eventId, { ticketId, code: 'EARLY' });
+  expect(await pay()).toBe('payment_pending');
+  expect(await refundsOf(eventId)).toEqual([{ reason: 'late', amount: 1701 }]);
+  expect(await usesOf(eventId)).toEqual([1]);
+  // Their seat is still held at the full price.
+  expect((await money.intentOf(eventId, wren)).data.data.amount).toBe(1890);
+});
+
+test('returned with a hold that has lapsed, and used by somebody else: the first payment goes back', async () => {
+  const { eventId, ticketId, pay } = await begun();
+  world.clock.moveBy(16 * 60_000);
+  await buyAs('Kofi', eventId, { ticketId });
+  await buyAs('Robin', eventId, { ticketId, code: 'EARLY' });
+  expect(await pay()).toBe('payment_pending');
+  expect(await refundsOf(eventId)).toEqual([{ reason: 'late', amount: 1701 }]);
+});
+
+test('taken back, and used by nobody else: the payment counts, and so does the use', async () => {
+  const { eventId, ticketId, wren, pay } = await begun();
+  await gatherings.register(eventId, wren, { ticketId, code: '' });
+  expect(await usesOf(eventId)).toEqual([0]);
+  expect(await pay()).toBe('going');
+  expect([await refundsOf(eventId), await usesOf(eventId)]).toEqual([[], [1]]);
+});

@@ -100,9 +100,7 @@ export async function register(command: CommandContext, registering: Registering
   const decided = decideRegistration(facts, now);
   if (!decided.ok) return refuse(decided.refusal);
   const { whose } = registering;
-  // The ticket was free when they were asked who they are.
-  const pays = decided.outcome === 'payment_pending';
-  if (pays && whose?.email !== undefined && !registering.proved) refuse(core.conflict);
+  const pays = needProof(decided.outcome, registering);
   const isPlain =
     typeof registering.codeId !== 'string' && registering.takeInvitation === undefined && facts.ownId === null;
   // People who are going enter the event's conversations, which takes more statements.
@@ -196,6 +194,17 @@ function seated(
   };
 }
 
+/**
+ * Refuses to hold a seat for an address that nobody has proved: the ticket was free when they were asked who they are.
+ *
+ * @returns whether they pay.
+ */
+function needProof(outcome: Outcome, { whose, proved }: Registering): boolean {
+  const pays = outcome === 'payment_pending';
+  if (pays && whose?.email !== undefined && !proved) refuse(core.conflict);
+  return pays;
+}
+
 async function registerLocked(command: CommandContext, registering: Registering): Promise<Participation> {
   const { tx } = command;
   const { eventId, whose } = registering;
@@ -224,7 +233,7 @@ async function registerLocked(command: CommandContext, registering: Registering)
   // The offer is a seat of the ticket they waited for: another ticket must have one free too.
   if (before.status === 'offered' && other) assertAllowed(canSwitchTo(other));
   const ticketId = decided.keeps ? before.ticketId : (registering.ticketId ?? (fresh ? null : before.ticketId));
-  const pays = decided.outcome === 'payment_pending';
+  const pays = needProof(decided.outcome, registering);
   const bought = { eventId, participationId: id };
   const sale = pays ? await needSale(command, facts.sale, bought, registering.feePercent, facts.code) : undefined;
   const after = await move(command, before, {

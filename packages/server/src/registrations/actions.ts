@@ -4,6 +4,7 @@ import { fold } from '@folkmoot/contract/core/text.ts';
 import { canSee } from '@folkmoot/contract/events/rules.ts';
 import { eventChanged } from '@folkmoot/contract/participations/api.ts';
 import { canSwitchTo, holdsSeat } from '@folkmoot/contract/participations/rules.ts';
+import type { ParticipationStatus } from '@folkmoot/contract/participations/schema.ts';
 import { discountOf } from '@folkmoot/contract/payments/discount-rules.ts';
 import { tidyResponse, wrongAnswers } from '@folkmoot/contract/questionnaires/rules.ts';
 import {
@@ -217,6 +218,7 @@ async function registerLocked(command: CommandContext, registering: Registering)
   const responses = checked(await listQuestions(tx, eventId), registering.responses);
   const decided = decideRegistration(facts, now);
   if (!decided.ok) return refuse(decided.refusal);
+  if (facts.isHidden && !decided.keeps) return refuse(refusals.noSuchTicket);
   if (facts.ownId === null && whose === undefined) return refuse(core.notFound);
   const fresh = found.own === null || found.own.status === 'not_going';
   const id =
@@ -304,8 +306,14 @@ function asInvited(own: FoundRegistration['own']): FoundRegistration['own'] {
   };
 }
 
+const THEIRS: readonly ParticipationStatus[] = ['going', 'offered', 'waitlisted', 'requested'];
+
 /** What decides a registration, with the code that it is made with: the price of the ticket is what is left of it. */
-type Looked = FoundRegistration & { code: UsedCode | null };
+type Looked = FoundRegistration & {
+  code: UsedCode | null;
+  /** A code had shown them the ticket, and it does not count for them any more. */
+  isHidden: boolean;
+};
 
 async function look(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
@@ -326,7 +334,12 @@ async function look(
           { eventId, id: used, ticketId: wanted, own: found.ownId, isNew: codeId !== undefined },
           now,
         );
-  const facts: Looked = { ...found, code };
+  const { own, ownCodeId, shownBy } = found;
+  // What they have, or wait for, stays theirs.
+  const isTheirs = own !== null && THEIRS.includes(own.status);
+  const wasShown = ownCodeId !== null && shownBy.includes(ownCodeId);
+  const isHidden = wasShown && !isTheirs && !shownBy.includes(code?.id ?? '');
+  const facts: Looked = { ...found, code, isHidden };
   if (code && facts.ticket?.currency)
     facts.ticket = {
       ...facts.ticket,

@@ -1,4 +1,5 @@
 import { createCode, listCodes } from '@folkmoot/contract/codes/api.ts';
+import { refusals as registrations } from '@folkmoot/contract/registrations/schema.ts';
 import { clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -82,4 +83,51 @@ test('taken back, and used by nobody else: the payment counts, and so does the u
   expect(await usesOf(eventId)).toEqual([0]);
   expect(await pay()).toBe('going');
   expect([await refundsOf(eventId), await usesOf(eventId)]).toEqual([[], [1]]);
+});
+
+/** A hidden ticket that a code of one use shows, and a seat of it that somebody holds with it. */
+async function shown(price = 500) {
+  const { id: eventId } = await gatherings.published();
+  await money.ticket(eventId);
+  const ticketId = await money.ticket(eventId, {
+    name: 'Crew',
+    type: price > 0 ? 'paid' : 'free',
+    price,
+    is_hidden: true,
+  });
+  const nothing = { amount: null, percent: null, starts_epoc: null, ends_epoc: null, is_active: true };
+  const code = { eventId, code: 'CREW', kind: 'access' as const, max_uses: 1, ticket_ids: [ticketId], ...nothing };
+  expect((await world.call(createCode, code, sales.host)).status).toBe(200);
+  const wren = await world.person();
+  const register = (fields: object) => gatherings.register(eventId, wren, { ticketId, ...fields });
+  expect((await register({ code: 'CREW' })).data.status).toBe(price > 0 ? 'payment_pending' : 'going');
+  return { eventId, ticketId, wren, register };
+}
+
+test('that shows a hidden ticket cannot be taken back while a seat of it is held', async () => {
+  const { eventId, register } = await shown();
+  expect((await register({ code: '' })).problem.code).toBe(registrations.noSuchTicket.code);
+  expect(await usesOf(eventId)).toEqual([1]);
+  // Nothing has changed for them.
+  expect((await register({})).data.status).toBe('payment_pending');
+});
+
+test('that has shown a hidden ticket shows it no more once somebody else has used it', async () => {
+  const { eventId, ticketId, register } = await shown();
+  world.clock.moveBy(16 * 60_000);
+  await sql`update participations set hold_expires_at = null where event_id = ${eventId}`.execute(world.db);
+  await buyAs('Robin', eventId, { ticketId, code: 'CREW' });
+  expect((await register({})).problem.code).toBe(registrations.noSuchTicket.code);
+});
+
+test('nor to somebody who has given up a seat of it', async () => {
+  const { eventId, ticketId, wren, register } = await shown(0);
+  // What is theirs stays so, without the code.
+  expect((await register({ code: '' })).data.status).toBe('going');
+  await gatherings.leave(eventId, wren);
+  const robin = await world.person();
+  expect((await gatherings.register(eventId, robin, { ticketId, code: 'CREW' })).data.status).toBe('going');
+  expect((await register({})).problem.code).toBe(registrations.noSuchTicket.code);
+  await gatherings.leave(eventId, robin);
+  expect((await register({ code: 'CREW' })).data.status).toBe('going');
 });

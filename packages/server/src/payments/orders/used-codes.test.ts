@@ -1,9 +1,15 @@
+import { passOn } from '@folkmoot/contract/admission/api.ts';
 import { createCode, listCodes } from '@folkmoot/contract/codes/api.ts';
+import { refusals as codes } from '@folkmoot/contract/codes/schema.ts';
 import { refusals as registrations } from '@folkmoot/contract/registrations/schema.ts';
 import { clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSales, type Sales } from '../../../test/fixtures/sales-fixture.ts';
+import { runCommand } from '../../core/command.ts';
+import { newId } from '../../core/id.ts';
+import { claimByAddress } from '../../participations/claims-actions.ts';
+import { moveOrders } from './orders-store.ts';
 
 /* Payments that were begun with a code of one use, and made after that use has gone to somebody else. The job that ends them is slow. */
 
@@ -38,11 +44,12 @@ async function begun() {
   };
 }
 
-async function buyAs(firstName: string, eventId: string, more: object) {
-  const person = await world.person({ firstName });
+async function buyAs(firstName: string, eventId: string, more: object, email?: string) {
+  const person = await world.person({ firstName, ...(email && { email }) });
   expect((await gatherings.register(eventId, person, more)).data.status).toBe('payment_pending');
   const { id } = await money.payAtStripe(eventId, person);
   expect((await money.record(eventId, person, id)).data.status).toBe('going');
+  return person;
 }
 
 const refundsOf = async (eventId: string) =>
@@ -130,4 +137,37 @@ test('nor to somebody who has given up a seat of it', async () => {
   expect((await register({})).problem.code).toBe(registrations.noSuchTicket.code);
   await gatherings.leave(eventId, robin);
   expect((await register({ code: 'CREW' })).data.status).toBe('going');
+});
+
+test('goes with the place that it was used for, to whom that is passed on', async () => {
+  const { eventId, ticketId, wren } = await begun();
+  await gatherings.leave(eventId, wren);
+  const robin = await buyAs('Robin', eventId, { ticketId, code: 'EARLY' });
+  const to = { email: 'ida@moot.example', firstName: 'Ida', lastName: 'Holm' };
+  const participationId = await gatherings.idOf(eventId, robin);
+  expect((await world.call(passOn, { eventId, participationId, ...to }, robin)).status).toBe(200);
+  expect(await usesOf(eventId)).toEqual([1]);
+  const again = await gatherings.register(eventId, robin, { ticketId, code: 'EARLY' });
+  expect(again.problem.code).toBe(codes.usedUp.code);
+});
+
+test('goes with the place of an address to the account that turns out to have it', async () => {
+  const { id: eventId } = await gatherings.published();
+  const ticketId = await money.ticket(eventId);
+  const nothing = { amount: null, ticket_ids: null, starts_epoc: null, ends_epoc: null, is_active: true };
+  const code = { eventId, code: 'FREE', kind: 'percent' as const, percent: 100, max_uses: 1, ...nothing };
+  expect((await world.call(createCode, code, sales.host)).status).toBe(200);
+  const visitor = { firstName: 'Ida', lastName: 'Holm', email: 'ida@holm.example' };
+  expect((await gatherings.register(eventId, undefined, { ticketId, code: 'FREE', visitor })).status).toBe(200);
+  const ida = await world.person();
+  await sql`insert into participations (event_id, id, user_id, role, status, registered_at, changed_at)
+    values (${eventId}, ${newId()}, ${ida.id}, 'guest', 'not_going', ${world.clock.now()}, ${world.clock.now()})`.execute(
+    world.db,
+  );
+  await sql`update users set email = ${visitor.email}, email_verified = true where id = ${ida.id}`.execute(world.db);
+  await runCommand(world.db, world.app.services, true, (command) =>
+    claimByAddress(command, { moveAnswers: async () => undefined, moveOrders }, ida.id),
+  );
+  expect((await gatherings.own(eventId, ida))?.status).toBe('going');
+  expect(await usesOf(eventId)).toEqual([1]);
 });

@@ -354,7 +354,10 @@ export async function setCode(db: Db, { eventId, id }: Ref, codeId: string | nul
 }
 
 /** Places go on under other participations, and the codes with which they were taken with them. Under their events' locks. */
-export async function moveCodes(db: Db, moves: readonly { eventId: string; from: string; to: string }[]): Promise<void> {
+export async function moveCodes(
+  db: Db,
+  moves: readonly { eventId: string; from: string; to: string }[],
+): Promise<void> {
   await sql`update participations t set code_id = f.code_id
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) m("eventId" uuid, "from" uuid, "to" uuid)
     join participations f on f.event_id = m."eventId" and f.id = m."from"

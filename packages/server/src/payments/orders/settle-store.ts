@@ -92,7 +92,9 @@ export async function setPayments(
 ): Promise<void> {
   if (payments.length === 0) return;
   await sql`update payments p set state = g.state, settled_at = case when g.state in ('succeeded', 'canceled') then ${now}::timestamptz end
-    from jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) g(id uuid, state text) where p.id = g.id and p.state <> 'succeeded'`.execute(db);
+    from jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) g(id uuid, state text) where p.id = g.id and p.state <> 'succeeded'`.execute(
+    db,
+  );
 }
 
 /** These orders of an event have been paid; others of their places end, and their payments. Under the event's lock. */

@@ -8,7 +8,7 @@ import { type CommandContext, inTransaction } from '../core/command.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { needRoom } from '../events/actions.ts';
 import { mail, move, tellHosts } from '../participations/actions.ts';
-import { insertParticipation } from '../participations/moves-store.ts';
+import { insertParticipation, moveCodes } from '../participations/moves-store.ts';
 import { countInvited, insertOutreach, isStopped, takeVisitorMail } from '../participations/outreach-store.ts';
 import { setGiven, wasTurnedAway } from '../participations/passing-store.ts';
 import {
@@ -64,7 +64,9 @@ async function passLocked(command: CommandContext, { eventId, participationId, u
   if (to.email === own.address) refuse(refusals.ownAddress);
   const next = assertFound(await receiver(command, own, to), refusals.cannotReceive);
   // What was paid for the place stays with it: money that goes back goes to the card that paid.
-  await moveOrders(tx, [{ eventId, from: own.id, to: next.id }]);
+  const moves = [{ eventId, from: own.id, to: next.id }];
+  await moveOrders(tx, moves);
+  await moveCodes(tx, moves);
   const from = await move(command, own, {
     status: 'not_going',
     role: 'guest',

@@ -4,9 +4,10 @@ import { ConfigError, isLoopback } from './config-checks.ts';
 /** What browsers can fetch from a page that is encrypted itself. */
 const isReachable = (url: string) => {
   const { protocol, hostname, username } = new URL(url);
-  return username === '' && (protocol === 'https:' || isLoopback(hostname));
+  // The name goes into a header, where other characters would mean something else.
+  return username === '' && /^[\w.*:[\]-]+$/.test(hostname) && (protocol === 'https:' || isLoopback(hostname));
 };
-const REACHABLE = 'must begin with https://, or be an address of this machine, and name no user';
+const REACHABLE = 'must begin with https:// and the name of a host, or be an address of this machine, and name no user';
 
 const StyleUrl = z
   .url({ protocol: /^https?$/, abort: true })

@@ -6,7 +6,7 @@ import type { Db } from '../core/db/db.ts';
 import { rooms } from '../core/live/live.ts';
 import { isInside, mailEach, moveAll, offerSeatsOf } from './actions.ts';
 import { claimParticipations, handOver, listTwice, lockClaimed, type Twice } from './claims-store.ts';
-import { type Moving, setAllAsked } from './moves-store.ts';
+import { type Moving, moveCodes, setAllAsked } from './moves-store.ts';
 import { listGroups, listParticipationsOf, listReferred, type Participation } from './store.ts';
 
 export type ParticipationHooks = {
@@ -105,6 +105,7 @@ async function mergeParticipations(
     await hooks.moveAnswers(tx, moves);
     await hooks.moveOrders(tx, moves);
     await handOver(tx, moves);
+    await moveCodes(tx, moves);
   }
   const reason = 'The same person registered with their account.';
   await moveAll(

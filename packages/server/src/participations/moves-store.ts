@@ -352,3 +352,14 @@ export async function dropTicket(db: Db, eventId: string, ticketId: string): Pro
 export async function setCode(db: Db, { eventId, id }: Ref, codeId: string | null): Promise<void> {
   await sql`update participations set code_id = ${codeId} where event_id = ${eventId} and id = ${id}`.execute(db);
 }
+
+/** Places go on under other participations, and the codes with which they were taken with them. Under their events' locks. */
+export async function moveCodes(
+  db: Db,
+  moves: readonly { eventId: string; from: string; to: string }[],
+): Promise<void> {
+  await sql`update participations t set code_id = f.code_id
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) m("eventId" uuid, "from" uuid, "to" uuid)
+    join participations f on f.event_id = m."eventId" and f.id = m."from"
+    where t.event_id = m."eventId" and t.id = m."to"`.execute(db);
+}

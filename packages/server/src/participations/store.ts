@@ -302,6 +302,8 @@ export type FoundRegistration = Omit<RegistrationFacts, 'ticket'> & {
   ownTicketId: string | null;
   /** The code that they have used. */
   ownCodeId: string | null;
+  /** If the ticket is hidden, which of the code that they have used and the one that they have entered show it. */
+  shownBy: string[];
   revision: number;
   groups: string[];
   /** Banned from its community. */
@@ -345,6 +347,7 @@ export async function findRegistration(
           'offer_expires_epoc', ${epoch('own.offer_expires_at')}, 'hold_expires_epoc', ${epoch('own.hold_expires_at')}) end as own, ${lapsed(sql``)} as lapsed,
         exists (select 1 from questions q where q.event_id = e.id and q.removed_at is null) as asks,
         own.id as "ownId", own.ticket_id as "ownTicketId", own.code_id as "ownCodeId", e.revision,
+        array(select x.id from codes x where k.is_hidden and x.event_id = e.id and x.id in (own.code_id, ${codeId ?? null}::uuid) and k.id = any(x.ticket_ids)) as "shownBy",
         array(select c.id from conversations c where c.event_id = e.id) as groups, e.alias,
         array(select h.user_id from participations h where h.event_id = e.id and h.role = 'host' and h.status <> 'not_going' and h.user_id is not null) as hosts,
         m.id is null and exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = coalesce(u.id, own.user_id)) as banned

@@ -84,6 +84,8 @@ describe('the settings of maps', () => {
     ['a style that is a path', { MAP_STYLE_URL: '/style.json' }, 'MAP_STYLE_URL'],
     ['an origin without encryption', { MAP_STYLE_URL: STYLE, MAP_ORIGINS: 'http://tiles.example' }, 'MAP_ORIGINS'],
     ['an origin that is only a name', { MAP_STYLE_URL: STYLE, MAP_ORIGINS: 'tiles.example' }, 'MAP_ORIGINS'],
+    ['a style that adds to the policy', { MAP_STYLE_URL: 'https://maps.example;sandbox/style.json' }, 'MAP_STYLE_URL'],
+    ['an origin that adds to it', { MAP_STYLE_URL: STYLE, MAP_ORIGINS: 'https://x;sandbox' }, 'MAP_ORIGINS'],
     ['a dark style alone', { MAP_STYLE_DARK_URL: STYLE }, 'MAP_STYLE_URL, which is missing'],
     ['origins alone', { MAP_ORIGINS: 'https://tiles.example' }, 'MAP_STYLE_URL, which is missing'],
     [

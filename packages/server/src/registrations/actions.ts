@@ -4,6 +4,7 @@ import { fold } from '@folkmoot/contract/core/text.ts';
 import { canSee } from '@folkmoot/contract/events/rules.ts';
 import { eventChanged } from '@folkmoot/contract/participations/api.ts';
 import { canSwitchTo, holdsSeat } from '@folkmoot/contract/participations/rules.ts';
+import type { ParticipationStatus } from '@folkmoot/contract/participations/schema.ts';
 import { discountOf } from '@folkmoot/contract/payments/discount-rules.ts';
 import { tidyResponse, wrongAnswers } from '@folkmoot/contract/questionnaires/rules.ts';
 import {
@@ -100,9 +101,7 @@ export async function register(command: CommandContext, registering: Registering
   const decided = decideRegistration(facts, now);
   if (!decided.ok) return refuse(decided.refusal);
   const { whose } = registering;
-  // The ticket was free when they were asked who they are.
-  const pays = decided.outcome === 'payment_pending';
-  if (pays && whose?.email !== undefined && !registering.proved) refuse(core.conflict);
+  const pays = needProof(decided.outcome, registering);
   const isPlain =
     typeof registering.codeId !== 'string' && registering.takeInvitation === undefined && facts.ownId === null;
   // People who are going enter the event's conversations, which takes more statements.
@@ -196,6 +195,17 @@ function seated(
   };
 }
 
+/**
+ * Refuses to hold a seat for an address that nobody has proved: the ticket was free when they were asked who they are.
+ *
+ * @returns whether they pay.
+ */
+function needProof(outcome: Outcome, { whose, proved }: Registering): boolean {
+  const pays = outcome === 'payment_pending';
+  if (pays && whose?.email !== undefined && !proved) refuse(core.conflict);
+  return pays;
+}
+
 async function registerLocked(command: CommandContext, registering: Registering): Promise<Participation> {
   const { tx } = command;
   const { eventId, whose } = registering;
@@ -208,6 +218,7 @@ async function registerLocked(command: CommandContext, registering: Registering)
   const responses = checked(await listQuestions(tx, eventId), registering.responses);
   const decided = decideRegistration(facts, now);
   if (!decided.ok) return refuse(decided.refusal);
+  if (facts.isHidden && !decided.keeps) return refuse(refusals.noSuchTicket);
   if (facts.ownId === null && whose === undefined) return refuse(core.notFound);
   const fresh = found.own === null || found.own.status === 'not_going';
   const id =
@@ -224,7 +235,7 @@ async function registerLocked(command: CommandContext, registering: Registering)
   // The offer is a seat of the ticket they waited for: another ticket must have one free too.
   if (before.status === 'offered' && other) assertAllowed(canSwitchTo(other));
   const ticketId = decided.keeps ? before.ticketId : (registering.ticketId ?? (fresh ? null : before.ticketId));
-  const pays = decided.outcome === 'payment_pending';
+  const pays = needProof(decided.outcome, registering);
   const bought = { eventId, participationId: id };
   const sale = pays ? await needSale(command, facts.sale, bought, registering.feePercent, facts.code) : undefined;
   const after = await move(command, before, {
@@ -241,7 +252,8 @@ async function registerLocked(command: CommandContext, registering: Registering)
   });
   if ((facts.code?.id ?? null) !== facts.ownCodeId) await setCode(tx, { eventId, id }, facts.code?.id ?? null);
   if (sale) await openOrder(command, after, sale);
-  else if (before.status === 'payment_pending') await endPaying(command, eventId);
+  // What they were paying for has been replaced.
+  if (before.status === 'payment_pending') await endPaying(command, eventId);
   const kind = MAIL_OF[decided.outcome];
   if (kind !== undefined) await mail(command, eventId, [id], kind);
   if (decided.outcome === 'requested') await mailHosts(command, eventId, facts.hosts, 'asks_to_come', id);
@@ -294,8 +306,14 @@ function asInvited(own: FoundRegistration['own']): FoundRegistration['own'] {
   };
 }
 
+const THEIRS: readonly ParticipationStatus[] = ['going', 'offered', 'waitlisted', 'requested'];
+
 /** What decides a registration, with the code that it is made with: the price of the ticket is what is left of it. */
-type Looked = FoundRegistration & { code: UsedCode | null };
+type Looked = FoundRegistration & {
+  code: UsedCode | null;
+  /** A code had shown them the ticket, and it does not count for them any more. */
+  isHidden: boolean;
+};
 
 async function look(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
@@ -316,7 +334,12 @@ async function look(
           { eventId, id: used, ticketId: wanted, own: found.ownId, isNew: codeId !== undefined },
           now,
         );
-  const facts: Looked = { ...found, code };
+  const { own, ownCodeId, shownBy } = found;
+  // What they have, or wait for, stays theirs.
+  const isTheirs = own !== null && THEIRS.includes(own.status);
+  const wasShown = ownCodeId !== null && shownBy.includes(ownCodeId);
+  const isHidden = wasShown && !isTheirs && !shownBy.includes(code?.id ?? '');
+  const facts: Looked = { ...found, code, isHidden };
   if (code && facts.ticket?.currency)
     facts.ticket = {
       ...facts.ticket,

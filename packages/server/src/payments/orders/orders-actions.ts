@@ -89,7 +89,7 @@ export function orderOfNew(now: Date, ticketId: string, sale: Priced): { until: 
   return { until, order: store.newOrder({ ...sale, ticketId }, now) };
 }
 
-/** A seat that was held is taken for nothing: its order has ended with the hold, and the payment ends now. Under the event's lock. */
+/** A seat that was held is taken for nothing, or held anew: its order has ended, and the payment ends now. Under the event's lock. */
 export async function endPaying(command: CommandContext, eventId: string): Promise<void> {
   await store.hurryPayments(command.tx, eventId, command.now);
   command.wake(MONEY_QUEUE);

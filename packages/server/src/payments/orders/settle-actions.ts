@@ -6,6 +6,7 @@ import { runCommand } from '../../core/command.ts';
 import type { AppContext } from '../../core/slice.ts';
 import { mailEach, moveAll, offerSeats, tellHostsOf } from '../../participations/actions.ts';
 import { extendHolds } from '../../participations/holds-store.ts';
+import { setCode } from '../../participations/moves-store.ts';
 import { listOfferFacts, listReferred, lockEvent, type Participation } from '../../participations/store.ts';
 import { receiptsOf } from '../papers/receipt-actions.ts';
 import type { IntentFacts, StripeGateway } from '../stripe-actions.ts';
@@ -244,12 +245,16 @@ async function seat(
     );
   const isTheirs = ({ before, order }: (typeof pending)[number]) =>
     before.ticketId === order.ticketId && before.hold_expires_epoc !== null;
-  const seated = pending.filter(isTheirs);
+  const isCurrent = (one: (typeof pending)[number]) => isTheirs(one) && one.order.state === 'open';
+  const seated = pending.filter(isCurrent);
   await seatAll(seated);
-  // One after the other, since each may get the last seat.
-  for (const one of pending.filter((some) => !isTheirs(some))) {
-    if (!(await parts.hasSeat(command, { ...one.before, ticketId: one.order.ticketId }))) continue;
+  // One after the other, since each may get the last seat, or the last use of a code.
+  for (const one of pending.filter((some) => !isCurrent(some))) {
+    const code = await settling.findCode(tx, one.order);
+    if (code?.isUsedUp) continue;
+    if (!isTheirs(one) && !(await parts.hasSeat(command, { ...one.before, ticketId: one.order.ticketId }))) continue;
     await seatAll([one]);
+    await setCode(tx, placeOf(one), code?.id ?? null);
     seated.push(one);
   }
   if (seated.length === 0) return new Set();

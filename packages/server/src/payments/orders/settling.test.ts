@@ -13,6 +13,7 @@ import { createLog } from '../../core/log.ts';
 import { makePerson } from '../../seed/builders.ts';
 import { createStripe } from '../stripe-actions.ts';
 import { settle } from './settle-actions.ts';
+import { setPayments } from './settle-store.ts';
 
 /* Money that comes when, whence and for what nobody expected it. */
 
@@ -96,6 +97,14 @@ describe('a payment that we had given up, and that was made all the same', () =>
     expect((await mailbox.next(wren.email)).subject).toBe('Your ticket isn’t paid for yet: Moot');
     const letter = await mailbox.next(wren.email);
     expect(letter.text).toContain('You will get all of £18.90 back');
+  });
+
+  test('stays made, also if giving it up comes a moment later', async () => {
+    const { eventId, wren, intentId } = await paid();
+    await setPayments(world.db, [{ id: await paymentOf(eventId), state: 'canceled' }], world.clock.now());
+    await money.deliver(account, 'payment_intent.succeeded', intentId);
+    await money.settled();
+    expect([await refundsOf(eventId), await statusOf(eventId, wren)]).toEqual([[], 'going']);
   });
 
   test('cannot be made at all if the seat went to others while Stripe was asked', async () => {

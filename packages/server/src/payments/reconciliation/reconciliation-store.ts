@@ -89,9 +89,14 @@ type Compared = {
   ledgerCurrency: string | null;
 };
 
+/** The largest amount that the ledger holds: hosts take larger ones without us. */
+const LARGEST = 2_147_483_647;
+
 /** Looks up what the ledger has of movements, and whether they are of our payments. */
 export async function compareMovements(db: Db, movements: readonly Movement[]): Promise<Compared[]> {
-  const given = movements.flatMap(({ id, rows, of }) => rows.map((row) => ({ ...of, ...row, transactionId: id })));
+  const given = movements
+    .flatMap(({ id, rows, of }) => rows.map((row) => ({ ...of, ...row, transactionId: id })))
+    .filter(({ amount }) => Math.abs(amount) <= LARGEST);
   if (given.length === 0) return [];
   return allRows(
     db,

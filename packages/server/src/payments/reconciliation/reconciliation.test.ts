@@ -10,6 +10,7 @@ import { openWorld, type Signed, type World } from '../../../test/world.ts';
 import { systemClock } from '../../core/clock.ts';
 import { newId } from '../../core/id.ts';
 import { RECONCILIATION_QUEUE } from './jobs.ts';
+import { compareMovements } from './reconciliation-store.ts';
 
 /* What Stripe did not tell us is found, and the ledger is compared with what has moved at Stripe. */
 
@@ -235,6 +236,17 @@ describe('every day', () => {
     await ownPayment();
     await compare();
     expect(await differences()).toEqual([]);
+  });
+
+  test('also those that are larger than the ledger can hold', async () => {
+    const { intentId, of } = await paid();
+    const row = { kind: 'charge' as const, currency: 'HUF' };
+    const movements = [
+      { id: 'txn_1', rows: [{ ...row, stripeId: 'ch_1nobody', amount: 2_500_000_000 }], of: {}, told: null },
+      { id: 'txn_2', rows: [{ ...row, stripeId: of('charge').stripeId, amount: 1 }], of: { intentId }, told: null },
+    ];
+    const compared = await compareMovements(world.db, movements);
+    expect(compared.map(({ transactionId, isOurs }) => [transactionId, isOurs])).toEqual([['txn_2', true]]);
   });
 
   test('what the ledger lacks is written down, counted, mailed once, read again, and marked when it agrees', async () => {

@@ -1,4 +1,5 @@
 import { refusals as accounts, CODE } from '@folkmoot/contract/accounts/schema.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
 import { refusals as sales } from '@folkmoot/contract/payments/schema.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
@@ -10,8 +11,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
 import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
+import { until } from '../../../test/fixtures/until.ts';
 import { type Mailbox, openMailbox } from '../../../test/mail.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
+import { touchEvent } from '../../events/editing/write-store.ts';
+import { lockEvent } from '../../participations/store.ts';
 
 /* People without an account buy a ticket: they prove their address first. */
 
@@ -91,6 +95,34 @@ test('a code that meets a refusal can be entered again, as often as there are tr
   expect((await enter()).data.status).toBe('payment_pending');
   // It has been used now, and its tries too.
   expect((await enter()).problem.code).toBe(accounts.wrongCode.code);
+});
+
+test('a ticket that gets a price while it is taken for nothing is not held for an address that nobody has proved', async () => {
+  const { eventId } = await selling();
+  const ticketId = await money.ticket(eventId, { type: 'free', price: 0 });
+  const [locked, isWaiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const changed = world.db.transaction().execute(async (tx) => {
+    await lockEvent(tx, eventId);
+    locked.resolve();
+    await isWaiting.promise;
+    await sql`update tickets set type = 'paid', price = 1800, currency = 'GBP' where event_id = ${eventId} and id = ${ticketId}`.execute(
+      tx,
+    );
+    await touchEvent(tx, eventId, world.clock.now());
+  });
+  await locked.promise;
+  const asked = gatherings.register(eventId, undefined, { ticketId, ...visitor('free@visitor.example') });
+  await until(async () => {
+    const { rows } =
+      await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        world.db,
+      );
+    expect(rows).toHaveLength(1);
+  });
+  isWaiting.resolve();
+  await changed;
+  expect((await asked).problem.code).toBe(core.conflict.code);
+  expect(await gatherings.taken(eventId)).toBe(0);
 });
 
 test('a visitor’s token shows them their own place', async () => {

@@ -8,8 +8,9 @@ import type { AccountView } from '@folkmoot/contract/payments/schema.ts';
  * - `unfinished`: your account still needs something before it can take payments.
  * - `waiting`: your account is ready, and is used with the first paid ticket.
  * - `ready`, `paused`, `disconnected`: the event's account, yours or another host's.
+ * - `lost`: it, or your own while the event has none, is no longer connected to this site.
  */
-export type SellingState = 'none' | 'unfinished' | 'waiting' | 'ready' | 'paused' | 'disconnected';
+export type SellingState = 'none' | 'unfinished' | 'waiting' | 'ready' | 'paused' | 'disconnected' | 'lost';
 
 /** How an event stands with payments. @param own your own account; null if you have none. */
 export function sellingState({ account }: Pick<EventPayments, 'account'>, own: AccountView | null): SellingState {

@@ -72,7 +72,7 @@ test('account: a lost one of yours says so, and connects another', async () => {
   await expect
     .element(card.getByText(/no longer connected to this site.*Connect again/))
     .toHaveAttribute('role', 'alert');
-  await expect.element(card.getByText(/have to be made at Stripe/)).toBeVisible();
+  await expect.element(card.getByText(/have to be refunded at Stripe/)).toBeVisible();
   await expectAccessible();
   expect(button('Disconnect').elements()).toEqual([]);
   await button('Connect again').click();

@@ -170,7 +170,7 @@ function Words({ state, mine, payments, own }: WordsProps) {
       : 'Stripe has stopped payments to it, so no tickets can be sold. Refunds still work. Its owner sees why on this page.',
     disconnected: 'It no longer takes payments. Refunds still go through it.',
     lost: `This Stripe account is no longer connected to this site, so no tickets can be sold. ${mine ? nextAfterLost(own) : ''}${
-      sells ? 'Refunds of tickets sold with it have to be made at Stripe.' : ''
+      sells ? 'Tickets already sold with this account have to be refunded at Stripe.' : ''
     }`.trim(),
   };
   const warns = state === 'paused' || state === 'disconnected' || state === 'lost' || (state === 'unfinished' && sells);

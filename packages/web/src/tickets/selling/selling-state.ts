@@ -25,6 +25,12 @@ export function canSell(payments: Pick<EventPayments, 'account'>, own: AccountVi
   return state === 'ready' || state === 'waiting';
 }
 
+/** The name of the host whose account is paid; null if it is yours, or will be when you set a price. */
+export function otherSeller(payments: Pick<EventPayments, 'account'> | undefined): string | null {
+  const account = payments?.account ?? null;
+  return account === null || account.mine ? null : account.owner || 'The former host';
+}
+
 /** Into whose account the money for an event's tickets goes, once a price is saved. Where a price can be set. */
 export function whoIsPaid({ account }: Pick<EventPayments, 'account'>): string {
   if (account === null)

@@ -30,8 +30,8 @@ export function createIntents(app: AppContext): Paying | undefined {
   const { stripe: settings } = app.config;
   if (!settings) return undefined;
   const stripe = createStripe(settings);
-  const { hasSeat } = app.hooks.of(paymentHooks);
-  const parts = { ...app, stripe, hasSeat };
+  const { hasSeat, findCodeOf } = app.hooks.of(paymentHooks);
+  const parts = { ...app, stripe, hasSeat, findCodeOf };
 
   const intents: Intents = {
     async begin(db, { eventId, id, hold_expires_epoc: hold }, now) {

@@ -18,7 +18,7 @@ export const createAccount = endpoint('POST /api/v1/accounts', {
   who: 'signedIn',
   backend: 'payments',
   perMinute: 10,
-  summary: 'Make your account at Stripe, or connect the one again that you had. Idempotent.',
+  summary: 'Make your account at Stripe, or connect the one again that you had; a new one if that is lost. Idempotent.',
   body: z.object({}),
   returns: z.object({ statusCode: z.literal(201), message: z.string(), data: AccountView }),
   refuses: failures,

@@ -41,7 +41,7 @@ export const EventPayments = z.object({
     .nullable(),
   /** The currency of its paid tickets; null if there are none. */
   currency: z.string().nullable(),
-  /** Whether you may have it paid to your account: its creator may, and who manages the events of its community. */
+  /** Whether you may have it paid to your account: its creator may, who manages the events of its community, and whose account is lost. */
   canChange: z.boolean(),
   /** What goes back if it is cancelled now, a row for each currency in which something was paid. */
   goesBack: z.array(GoesBack),

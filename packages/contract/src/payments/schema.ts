@@ -3,9 +3,10 @@ import { refusal } from '../core/problem.ts';
 
 /**
  * How far a host's account at Stripe is. `unfinished`: Stripe needs something before it can take cards for the first time; `paused`: it
- * could, and Stripe has stopped it.
+ * could, and Stripe has stopped it; `lost`: it is no longer connected to this installation, since it has left, or the operator uses
+ * another account at Stripe.
  */
-export const AccountState = z.enum(['unfinished', 'ready', 'paused']);
+export const AccountState = z.enum(['unfinished', 'ready', 'paused', 'lost']);
 export type AccountState = z.infer<typeof AccountState>;
 
 /** A person's connected account at Stripe, as they see it. */

@@ -79,6 +79,18 @@ describe('an account', () => {
     expect(statusOf(await read(id))).toBe('active');
   });
 
+  test('that leaves the platform is not there for it any more, until it comes back', async () => {
+    const id = await readyAccount(service);
+    await act(service, `accounts/${id}/leave`);
+    expect(await refusal(stripe.v2.core.accounts.retrieve(id))).toMatchObject({ statusCode: 404, code: 'not_found' });
+    expect((await stripe.v2.core.accounts.list({ limit: 100 })).data.map((one) => one.id)).not.toContain(id);
+    expect(
+      await refusal(stripe.paymentIntents.create({ amount: 500, currency: 'gbp' }, { stripeAccount: id })),
+    ).toMatchObject({ statusCode: 403, code: 'account_invalid' });
+    await act(service, `accounts/${id}/return`);
+    expect(statusOf(await read(id))).toBe('active');
+  });
+
   test('may have to wait until Stripe has looked', async () => {
     const id = await readyAccount(service);
     await act(service, `accounts/${id}/review`);

@@ -1,4 +1,11 @@
-import { askDocument, findAccount, finishAccount, pauseAccount, reviewAccount } from './accounts/accounts.ts';
+import {
+  askDocument,
+  comeBack,
+  finishAccount,
+  leavePlatform,
+  pauseAccount,
+  reviewAccount,
+} from './accounts/accounts.ts';
 import type { Fault } from './api.ts';
 import type { Clockwork } from './clockwork.ts';
 import { answerChallenge, failDebit, settleDebit } from './payments/confirm.ts';
@@ -98,6 +105,8 @@ const COMMANDS: readonly Command[] = [
   ),
   command('accounts/:id/review', 'account', {}, ({ world, id }) => reviewAccount(world, id)),
   command('accounts/:id/pause', 'account', {}, ({ world, id }) => pauseAccount(world, id)),
+  command('accounts/:id/leave', 'account', {}, ({ world, id }) => leavePlatform(world, id)),
+  command('accounts/:id/return', 'account', {}, ({ world, id }) => comeBack(world, id)),
   command('accounts/:id/resume', 'account', {}, ({ world, id }) => finishAccount(world, id)),
   command(
     'deliveries/release',
@@ -174,7 +183,7 @@ export function overview(world: World): object {
   const urls = new Map(world.all('endpoint').map(({ id, url }) => [id, url]));
   return {
     settings: rest,
-    accounts: newest(world.all('account')).map(({ id }) => findAccount(world, id)),
+    accounts: newest(world.all('account')),
     payments: withAccount('payment_intent', world.all('payment_intent')).map((intent) => ({
       ...intent,
       client_secret: null,

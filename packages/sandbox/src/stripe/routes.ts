@@ -256,7 +256,9 @@ const accounts: Route[] = [
     { limit: integer, include: texts, page: text, applied_configurations: texts, closed: flag },
     ({ world, given }) =>
       pageOfV2(
-        [...world.all('account')]
+        world
+          .all('account')
+          .filter(({ id }) => !world.get('left', id))
           .reverse()
           .slice(0, given.limit ?? 20)
           .map((account) => viewAccount(account, given.include)),

@@ -82,6 +82,8 @@ export type Settings = {
 
 export type Kinds = {
   account: Stripe.V2.Core.Account;
+  /** An account that has left the platform, which may no longer use it. */
+  left: { account: string };
   account_link: AccountLink;
   payment_intent: Stripe.PaymentIntent;
   challenge: Challenge;

@@ -7,6 +7,7 @@ import type { Db } from '../core/db/db.ts';
 import { refuse } from '../core/http/errors.ts';
 import { findTries, insertTry, lockTries } from '../events/access/passcodes-store.ts';
 import type { UsedCode } from '../payments/orders/orders-actions.ts';
+import type { Order } from '../payments/orders/orders-store.ts';
 import { findCode, findStanding } from './store.ts';
 
 /**
@@ -44,9 +45,25 @@ export async function applyCode(
   used: { eventId: string; id: string; ticketId: string | null; own: string | null; isNew: boolean },
   now: Date,
 ): Promise<UsedCode | null> {
-  const code = await findStanding(tx, used.eventId, used.id, used.own);
+  const code = await findStanding(tx, used.eventId, used.id, used.own, now);
   const decision = code && canUse(code, used.ticketId, Math.floor(now.getTime() / 1000));
   if (code && decision?.ok) return code;
   if (!used.isNew) return null;
   return refuse(decision && !decision.ok ? decision.refusal : refusals.unknown);
+}
+
+/**
+ * The id of the code that an order was made with, for a payment that comes after its hold: it counts if a use of it is left. Under the
+ * event's lock.
+ *
+ * @returns null if the order has no code, or it was removed: then nothing limits it. Undefined if it is used up.
+ */
+export async function findCodeOf(
+  { tx, now }: CommandContext,
+  { eventId, participationId, code }: Pick<Order, 'eventId' | 'participationId' | 'code'>,
+): Promise<string | null | undefined> {
+  const found = code === null ? undefined : await findCode(tx, eventId, { typed: code });
+  const standing = found && (await findStanding(tx, eventId, found.id, participationId, now));
+  if (!standing) return null;
+  return standing.max_uses !== null && standing.uses >= standing.max_uses ? undefined : standing.id;
 }

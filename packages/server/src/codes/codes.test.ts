@@ -273,3 +273,39 @@ describe('tickets', () => {
     expect((await gatherings.own(eventId, wren))?.ticketId).toBe(ticketId);
   });
 });
+
+describe('a payment that comes after its hold', () => {
+  const pay = async (eventId: string, as: Signed) => {
+    const { id } = await money.payAtStripe(eventId, as);
+    world.clock.moveBy(16 * 60_000);
+    return () => money.record(eventId, as, id);
+  };
+
+  test('counts as a use of the code that its order was made with, and not the one that was said since', async () => {
+    const { eventId, ticketId } = await selling({}, { max_uses: 1 });
+    const wren = await world.person();
+    await gatherings.register(eventId, wren, { ticketId, code: 'EARLY' });
+    const record = await pay(eventId, wren);
+    expect((await gatherings.register(eventId, wren, { ticketId, code: '' })).data.status).toBe('payment_pending');
+    expect(await usesOf(eventId)).toEqual([['EARLY', 0]]);
+    expect((await record()).data.status).toBe('going');
+    expect(await usesOf(eventId)).toEqual([['EARLY', 1]]);
+    const late = await gatherings.register(eventId, await world.person(), { ticketId, code: 'EARLY' });
+    expect(late.problem.code).toBe(refusals.usedUp.code);
+  });
+
+  test('goes back if others have used its code up since', async () => {
+    const { eventId, ticketId } = await selling({}, { max_uses: 1 });
+    const [wren, robin] = [await world.person(), await world.person()];
+    await gatherings.register(eventId, wren, { ticketId, code: 'EARLY' });
+    const record = await pay(eventId, wren);
+    const next = await gatherings.register(eventId, robin, { ticketId, code: 'EARLY' });
+    expect(next.data.status).toBe('payment_pending');
+    const { data } = await record();
+    expect(data).toMatchObject({ status: 'payment_pending' });
+    expect(await usesOf(eventId)).toEqual([['EARLY', 1]]);
+    const { rows } = await sql<{ reason: string; amount: number }>`select r.reason, r.amount from refunds r
+      join orders o on o.id = r.order_id where o.event_id = ${eventId}`.execute(world.db);
+    expect(rows).toEqual([{ reason: 'late', amount: 1701 }]);
+  });
+});

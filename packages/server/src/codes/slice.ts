@@ -1,6 +1,8 @@
 import * as api from '@folkmoot/contract/codes/api.ts';
 import { defineSlice } from '../core/slice.ts';
 import { createEventTokens } from '../events/access/access-actions.ts';
+import { paymentHooks } from '../payments/slice.ts';
+import { findCodeOf } from './actions.ts';
 import { codeHandlers } from './handlers.ts';
 
 /** Codes that make tickets cheaper, or show hidden ones. */
@@ -9,5 +11,6 @@ export const codes = defineSlice({
   endpoints: [api],
   build: ({ config }) => ({
     handlers: codeHandlers(createEventTokens(config.authSecret), config.platformFeePercent),
+    offers: [paymentHooks.offer({ findCodeOf })],
   }),
 });

@@ -70,19 +70,20 @@ export async function deleteCode(db: Db, eventId: string, id: string): Promise<b
   return row !== undefined;
 }
 
-/** What can be bought with a code, as far as it decides about it. Without the place of a person who has used it already. */
+/** What can be bought with a code, as far as it decides about it. Without the place of a person who has used it already, and without holds that have lapsed. */
 export async function findStanding(
   db: Db,
   eventId: string,
   id: string,
   own: string | null,
+  now: Date,
 ): Promise<(Standing & UsedCode) | undefined> {
   return firstRow(
     db,
     sql<
       Standing & UsedCode
-    >`select ${FIELDS}, ${USES} - (select count(*)::int from participations p where p.event_id = c.event_id and p.id = ${own}::uuid and p.code_id = c.id
-        and (p.status in ('going', 'offered') or p.hold_expires_at is not null)) as uses
+    >`select ${FIELDS}, (select count(*)::int from participations p where p.event_id = c.event_id and p.id is distinct from ${own}::uuid and p.code_id = c.id
+        and (p.status in ('going', 'offered') or p.hold_expires_at > ${now})) as uses
       from codes c where c.event_id = ${eventId} and c.id = ${id}`,
   );
 }

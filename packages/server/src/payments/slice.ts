@@ -23,7 +23,7 @@ import { createStripe } from './stripe-actions.ts';
 import { deliveryQueues } from './webhooks/jobs.ts';
 import { mountWebhook, WEBHOOK } from './webhooks/routes.ts';
 
-export const paymentHooks = defineHooks<PaymentHooks>('payments', { hasSeat: true });
+export const paymentHooks = defineHooks<PaymentHooks>('payments', { hasSeat: true, findCodeOf: true });
 
 /** Accounts of hosts at Stripe, what they sell, and what Stripe tells us. */
 export const payments = defineSlice({
@@ -33,7 +33,13 @@ export const payments = defineSlice({
     const { stripe: settings } = app.config;
     const stripe = settings && createStripe(settings);
     const hooks = app.hooks.of(paymentHooks);
-    const parts = stripe && { ...app, stripe, live: settings.live, hasSeat: hooks.hasSeat };
+    const parts = stripe && {
+      ...app,
+      stripe,
+      live: settings.live,
+      hasSeat: hooks.hasSeat,
+      findCodeOf: hooks.findCodeOf,
+    };
     const tokens = createEventTokens(app.config.authSecret);
     const pdfs = createPdfs();
     return {

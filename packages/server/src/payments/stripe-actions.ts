@@ -340,6 +340,15 @@ export async function asked<Result>(call: Promise<Result>): Promise<Result> {
   });
 }
 
+/**
+ * Whether Stripe does not let us use an account: it is not connected to this platform, or there is none. Asked about reading an account or
+ * making something on it; a key that lacks a permission gets a 403 without this code.
+ */
+export function isLost(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  return error.statusCode === 404 || (error.statusCode === 403 && error.code === 'account_invalid');
+}
+
 /** Whether Stripe could not be reached, is out of order, or asks us to slow down: nothing that is asked of it now would be answered. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;

@@ -91,10 +91,25 @@ test('ticket form: a price as people type it, with what buyers pay and what you 
 });
 
 test.each([
-  ['the one who saves it, if nobody is yet', null, /your Stripe account, which becomes this event’s account/],
-  ['the one who looks', { id: 'acct_1', mine: true, owner: 'Hedda Host' }, /^The money goes to your Stripe account\.$/],
-  ['another host', { id: 'acct_2', mine: false, owner: 'Owen Other' }, /goes to the Stripe account of Owen Other/],
-])('ticket form: a paid one says whose account is paid: %s', async (_, paid, sentence) => {
+  [
+    'the one who saves it, if nobody is yet',
+    null,
+    /your Stripe account, which becomes this event’s account/,
+    'You get',
+  ],
+  [
+    ...(['the one who looks', { id: 'acct_1', mine: true, owner: 'Hedda Host' }] as const),
+    ...([/^The money goes to your Stripe account\.$/, 'You get'] as const),
+  ],
+  [
+    ...(['another host', { id: 'acct_2', mine: false, owner: 'Owen Other' }] as const),
+    ...([/goes to the Stripe account of Owen Other/, 'Owen Other gets'] as const),
+  ],
+  [
+    ...(['somebody who has left', { id: 'acct_2', mine: false, owner: '' }] as const),
+    ...([/goes to the Stripe account of a former host/, 'The former host gets'] as const),
+  ],
+])('ticket form: a paid one says whose account is paid: %s', async (_, paid, sentence, gets) => {
   const ready = { state: 'ready' as const, disconnected: false, currency: 'GBP' };
   answer(getEventPayments, { data: { ...payments, account: paid && { ...ready, ...paid } } });
   await open();
@@ -102,6 +117,9 @@ test.each([
   expect(dialog.getByText(sentence).elements()).toEqual([]);
   await dialog.getByText('Paid', { exact: true }).click();
   await expect.element(dialog.getByText(sentence)).toBeVisible();
+  await expect.element(dialog.getByText(`${gets}, before Stripe’s own fee`)).toBeVisible();
+  const bearer = `${gets.replace(/ gets?$/, '')}: it is taken from the price`;
+  await expect.element(dialog.getByRole('radio', { name: bearer })).toBeVisible();
   await expectAccessible();
 });
 

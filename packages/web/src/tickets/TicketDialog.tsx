@@ -12,7 +12,7 @@ import { keepTicket } from './selling/kept-ticket.ts';
 import { PriceFields } from './selling/PriceFields.tsx';
 import { SaleFields } from './selling/SaleFields.tsx';
 import css from './selling/selling.module.css';
-import { canSell, whoIsPaid } from './selling/selling-state.ts';
+import { canSell, otherSeller, whoIsPaid } from './selling/selling-state.ts';
 import { priceIn, salesIn, type TicketValues, ticketSchema, valuesOf } from './selling/ticket-form.ts';
 import { refreshSelling, useSelling } from './selling/useSelling.ts';
 
@@ -126,7 +126,9 @@ export function TicketDialog({ event, ticket, others, kept, onSaved, go }: Props
       {values.type === 'paid' && payments !== undefined && own !== undefined && canSell(payments, own) && (
         <p className={css.note}>{whoIsPaid(payments)}</p>
       )}
-      {values.type === 'paid' && <PriceFields form={form} percent={percent} others={others} paidIn={paidIn} />}
+      {values.type === 'paid' && (
+        <PriceFields form={form} percent={percent} others={others} paidIn={paidIn} seller={otherSeller(payments)} />
+      )}
       <SaleFields form={form} zone={event.time_zone} isNew={ticket === undefined} />
       {asks && (
         <p className={css.note}>

@@ -3,7 +3,7 @@ import { emit, emitThin } from '../webhooks/events.ts';
 import { invalid, Refusal } from '../wire/errors.ts';
 import type { Fields } from '../wire/form.ts';
 import { flag, group, ignored, metadata, oneOf, type Read, text, texts } from '../wire/parameters.ts';
-import { PLATFORM, type World } from '../world.ts';
+import { APPLICATION, PLATFORM, type World } from '../world.ts';
 
 type Account = Stripe.V2.Core.Account;
 type Entry = Stripe.V2.Core.Account.Requirements.Entry;
@@ -127,7 +127,7 @@ export function createAccount(world: World, given: Read<typeof shape>, id = worl
 
 /** @throws Refusal if the platform has no such account. */
 export function findAccount(world: World, id: string): Account {
-  const found = world.get('account', id);
+  const found = world.get('left', id) ? undefined : world.get('account', id);
   if (!found)
     throw new Refusal(404, { type: 'invalid_request_error', code: 'not_found', message: `No such account: '${id}'` });
   return found;
@@ -234,6 +234,19 @@ export function pauseAccount(world: World, id: string): Account {
   return change(world, id, { cardPayments: PAUSED, entries: [] });
 }
 
+/** The account leaves the platform, which can no longer use it. Its event is about the platform's application. */
+export function leavePlatform(world: World, id: string): object {
+  findAccount(world, id);
+  emit(world, id, 'account.application.deauthorized', { id: APPLICATION, object: 'application', name: 'Sandbox' });
+  return world.put('left', id, id, { account: id });
+}
+
+/** The account is connected to the platform again, as it was. */
+export function comeBack(world: World, id: string): Account {
+  world.remove('left', id);
+  return findAccount(world, id);
+}
+
 /** Changes what an account is called. */
 export function updateAccount(world: World, id: string, given: Read<typeof shape>): Account {
   const account = findAccount(world, id);
@@ -251,7 +264,7 @@ export function updateAccount(world: World, id: string, given: Read<typeof shape
 /** The account a call is for. @param header `Stripe-Account`, or `Stripe-Context`. @throws Refusal if the platform may not act for it. */
 export function scopeOf(world: World, header: string | undefined, key: string): string {
   if (header === undefined || header === '' || header === PLATFORM) return PLATFORM;
-  if (world.get('account', header)) return header;
+  if (world.get('account', header) && !world.get('left', header)) return header;
   throw new Refusal(403, {
     ...{ type: 'invalid_request_error', code: 'account_invalid' },
     message: `The provided key '${key.slice(0, 8)}${'*'.repeat(20)}${key.slice(-4)}' does not have access to account '${header}' (or that account does not exist). Application access may have been revoked.`,

@@ -1050,6 +1050,8 @@ export type Tables = {
     created_at: Date;
     read_at: Date | null;
     disconnected_at: Date | null;
+    lost_at: Date | null;
+    former_user_id: string | null;
   };
   stripe_events: {
     id: string;

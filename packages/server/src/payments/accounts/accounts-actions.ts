@@ -1,10 +1,29 @@
 import { refusals as events } from '@folkmoot/contract/events/schema.ts';
-import { refusals } from '@folkmoot/contract/payments/schema.ts';
+import { type AccountView, refusals } from '@folkmoot/contract/payments/schema.ts';
 import type { Db } from '../../core/db/db.ts';
 import { refuse } from '../../core/http/errors.ts';
 import { setStripeAccount } from '../../events/editing/write-store.ts';
 import { findEventPayments, isSold } from '../orders/sales-store.ts';
-import { findPayable } from './accounts-store.ts';
+import { isLost, type StripeGateway } from '../stripe-actions.ts';
+import { findPayable, noteAccount, noteLost } from './accounts-store.ts';
+
+/**
+ * Reads an account at Stripe, and writes down what it says, or that Stripe no longer lets us use it. Outside of transactions.
+ *
+ * @returns the account as its person sees it; undefined if we know no such account.
+ */
+export async function readAccount(
+  db: Db,
+  stripe: StripeGateway,
+  stripeId: string,
+  now: Date,
+): Promise<AccountView | undefined> {
+  const facts = await stripe.readAccount(stripeId).catch((error: unknown) => {
+    if (isLost(error)) return undefined;
+    throw error;
+  });
+  return facts ? noteAccount(db, stripeId, facts, now) : noteLost(db, stripeId, now);
+}
 
 /**
  * Refuses if an event has no account that takes money. An event that is paid to none gets that of the person who sets a price. Under

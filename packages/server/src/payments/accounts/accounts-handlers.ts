@@ -5,7 +5,9 @@ import { findProfile } from '../../accounts/store.ts';
 import type { Db } from '../../core/db/db.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
+import { continueSeller } from '../papers/papers-store.ts';
 import { asked, type StripeGateway } from '../stripe-actions.ts';
+import { readAccount } from './accounts-actions.ts';
 import * as store from './accounts-store.ts';
 
 type Parts = {
@@ -24,10 +26,7 @@ export function accountHandlers({ stripe, live, appUrl }: Parts): Binding[] {
 
   /** Reads an account at Stripe, and writes down what it says. */
   const readAgain = async (db: Db, stripeId: string, now: Date): Promise<AccountView> =>
-    assertFound(
-      await store.noteAccount(db, stripeId, await asked(gateway().readAccount(stripeId)), now),
-      refusals.noAccount,
-    );
+    assertFound(await asked(readAccount(db, gateway(), stripeId, now)), refusals.noAccount);
 
   return [
     handle(
@@ -45,13 +44,22 @@ export function accountHandlers({ stripe, live, appUrl }: Parts): Binding[] {
       api.createAccount,
       async ({ tx, me, now }) => {
         const ours = gateway();
-        const account = await store.reserveAccount(tx, me.userId, live, now);
         const person = assertFound(await findProfile(tx, me.userId, me.userId), core.signedOut);
         const name = `${person.firstName} ${person.lastName}`.trim();
-        const stripeId =
-          account.stripeId ?? (await asked(ours.makeAccount({ email: person.email ?? '', name }, account.id)));
-        await store.setStripeId(tx, account.id, stripeId);
-        return { statusCode: 201 as const, message: TOASTS.accountMade, data: await readAgain(tx, stripeId, now) };
+        const connect = async (): Promise<AccountView> => {
+          const account = await store.reserveAccount(tx, me.userId, live, now);
+          if (account.stripeId !== null) return readAgain(tx, account.stripeId, now);
+          await continueSeller(tx, account.id);
+          const stripeId = await asked(ours.makeAccount({ email: person.email ?? '', name }, account.id));
+          await store.setStripeId(tx, account.id, stripeId);
+          return readAgain(tx, stripeId, now);
+        };
+        let data = await connect();
+        if (data.state === 'lost') {
+          await store.leaveLost(tx, me.userId, data.id);
+          data = await connect();
+        }
+        return { statusCode: 201 as const, message: TOASTS.accountMade, data };
       },
       OUTSIDE,
     ),

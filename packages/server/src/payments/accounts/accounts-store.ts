@@ -1,6 +1,6 @@
 import type { AccountState, AccountView } from '@folkmoot/contract/payments/schema.ts';
 import { sql } from 'kysely';
-import { type Db, firstRow } from '../../core/db/db.ts';
+import { allRows, type Db, firstRow } from '../../core/db/db.ts';
 import { newId } from '../../core/id.ts';
 import type { AccountFacts } from '../stripe-actions.ts';
 
@@ -14,13 +14,16 @@ export type StripeAccount = {
   disconnected: boolean;
 };
 
-const COLUMNS = sql`id, user_id as "userId", stripe_id as "stripeId", state, currency, disconnected_at is not null as disconnected`;
+/** The state of account `a`. */
+export const ACCOUNT_STATE = sql`case when a.lost_at is not null then 'lost' else a.state end`;
+
+const COLUMNS = sql`a.id, a.user_id as "userId", a.stripe_id as "stripeId", ${ACCOUNT_STATE} as state, a.currency, a.disconnected_at is not null as disconnected`;
 
 /** The account of a person, connected or not. */
 export async function findAccountOf(db: Db, userId: string, live: boolean): Promise<StripeAccount | undefined> {
   return firstRow(
     db,
-    sql<StripeAccount>`select ${COLUMNS} from stripe_accounts where user_id = ${userId} and live = ${live}`,
+    sql<StripeAccount>`select ${COLUMNS} from stripe_accounts a where a.user_id = ${userId} and a.live = ${live}`,
   );
 }
 
@@ -28,7 +31,7 @@ export async function findAccountOf(db: Db, userId: string, live: boolean): Prom
 export async function reserveAccount(db: Db, userId: string, live: boolean, now: Date): Promise<StripeAccount> {
   const row = await firstRow(
     db,
-    sql<StripeAccount>`insert into stripe_accounts (id, user_id, live, state, created_at) values (${newId()}, ${userId}, ${live}, 'unfinished', ${now})
+    sql<StripeAccount>`insert into stripe_accounts as a (id, user_id, live, state, created_at) values (${newId()}, ${userId}, ${live}, 'unfinished', ${now})
       on conflict (user_id, live) do update set disconnected_at = null returning ${COLUMNS}`,
   );
   if (!row) throw new Error('An account was neither made nor found.');
@@ -52,9 +55,35 @@ export async function noteAccount(
     sql<AccountView>`update stripe_accounts set
         state = case when ${facts.takesCards}::boolean then 'ready' when was_ready then 'paused' else 'unfinished' end,
         was_ready = was_ready or ${facts.takesCards}::boolean, due = ${JSON.stringify(facts.due)}::jsonb,
-        currency = ${facts.currency}, country = ${facts.country}, read_at = ${now}
+        currency = ${facts.currency}, country = ${facts.country}, read_at = ${now}, lost_at = null
       where stripe_id = ${stripeId} returning stripe_id as id, state, due, currency, country`,
   );
+}
+
+/** Stripe no longer lets us use this account: nothing more is sold with it. Returns it as its person sees it. */
+export async function noteLost(db: Db, stripeId: string, now: Date): Promise<AccountView | undefined> {
+  return firstRow(
+    db,
+    sql<AccountView>`update stripe_accounts a set state = 'paused', lost_at = coalesce(lost_at, ${now}), due = '[]', read_at = ${now}
+      where stripe_id = ${stripeId} returning stripe_id as id, ${ACCOUNT_STATE} as state, due, currency, country`,
+  );
+}
+
+/** A lost account is no longer this person's, who can have another. It stays with what was sold. */
+export async function leaveLost(db: Db, userId: string, stripeId: string): Promise<void> {
+  await sql`update stripe_accounts set user_id = null, former_user_id = user_id
+    where user_id = ${userId} and stripe_id = ${stripeId} and lost_at is not null`.execute(db);
+}
+
+/** Lost accounts that Stripe has not been asked about since then: a wrong key may have been put right. */
+export async function takeLost(db: Db, live: boolean, most: number, since: Date, now: Date): Promise<string[]> {
+  const rows = await allRows(
+    db,
+    sql<{ id: string }>`with due as materialized (
+        select id from stripe_accounts where lost_at is not null and live = ${live} and read_at <= ${since} order by read_at limit ${most}::int for update skip locked)
+      update stripe_accounts a set read_at = ${now} from due where a.id = due.id returning a.stripe_id as id`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Nothing more is sold with this person's account. */

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as api from '@folkmoot/contract/payments/api.ts';
+import { getSellerDetails, setSellerDetails } from '@folkmoot/contract/payments/papers-api.ts';
 import { refusals } from '@folkmoot/contract/payments/schema.ts';
 import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/start.ts';
 import { act } from '@folkmoot/sandbox/src/stripe/testing.ts';
+import { sql } from 'kysely';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../../../test/fixtures/until.ts';
@@ -12,6 +14,8 @@ import { openWorld, type Signed, type World } from '../../../test/world.ts';
 import { systemClock } from '../../core/clock.ts';
 import { readConfig } from '../../core/config.ts';
 import { ConfigError } from '../../core/config-checks.ts';
+import { MONEY_QUEUE } from '../orders/orders-actions.ts';
+import { isLost } from '../stripe-actions.ts';
 import { WEBHOOK } from '../webhooks/routes.ts';
 
 /* Connecting an account at Stripe, spoken by its own library to the sandbox's stand-in. */
@@ -48,6 +52,12 @@ beforeEach(async () => {
 
 const accountOf = async (person: Signed) => (await world.call(api.getAccount, {}, person)).data.data;
 const connect = async (person: Signed) => (await world.call(api.createAccount, {}, person)).data.data.id;
+const rowOf = (id: string) =>
+  world.db
+    .selectFrom('stripe_accounts')
+    .select(['user_id', 'state', 'lost_at'])
+    .where('stripe_id', '=', id)
+    .executeTakeFirst();
 const finish = (account: string) => act(stripe, `accounts/${account}/finish`, { country: 'GB', currency: 'GBP' });
 
 /** Delivers an event as Stripe does, with a signature of this time and secret. */
@@ -109,7 +119,86 @@ describe('an account at Stripe', () => {
   });
 });
 
+describe('an account that is no longer connected to this platform', () => {
+  const sellerName = 'Kiln & Co';
+
+  test('is lost, and connecting again makes another one, which goes on with the details on invoices', async () => {
+    const id = await connect(maren);
+    await finish(id);
+    expect((await accountOf(maren))?.state).toBe('ready');
+    await world.call(setSellerDetails, { name: sellerName, address: 'Kiln Lane', taxNumber: '' }, maren);
+    await sql`update sellers set invoices = 7, credit_notes = 2 where account_id = (select id from stripe_accounts where stripe_id = ${id})`.execute(
+      world.db,
+    );
+    await act(stripe, `accounts/${id}/leave`);
+    expect(await accountOf(maren)).toMatchObject({ id, state: 'lost', due: [] });
+    const [one, again] = await Promise.all([connect(maren), connect(maren)]);
+    expect(again).toBe(one);
+    expect(one).not.toBe(id);
+    expect(await accountOf(maren)).toMatchObject({ id: one, state: 'unfinished' });
+    await finish(one);
+    expect(await accountOf(maren)).toMatchObject({ id: one, state: 'ready' });
+    expect((await world.call(getSellerDetails, {}, maren)).data.data?.name).toBe(sellerName);
+    const { rows } =
+      await sql`select s.invoices, s.credit_notes from sellers s join stripe_accounts a on a.id = s.account_id where a.stripe_id = ${one}`.execute(
+        world.db,
+      );
+    expect(rows).toEqual([{ invoices: 7, credit_notes: 2 }]);
+    expect((await rowOf(id))?.user_id).toBeNull();
+  });
+
+  test('is the same one if Stripe lets us read it again before another is connected', async () => {
+    const id = await connect(maren);
+    await finish(id);
+    await act(stripe, `accounts/${id}/leave`);
+    expect((await accountOf(maren))?.state).toBe('lost');
+    await act(stripe, `accounts/${id}/return`);
+    expect(await connect(maren)).toBe(id);
+    expect(await accountOf(maren)).toMatchObject({ id, state: 'ready' });
+    expect((await rowOf(id))?.lost_at).toBeNull();
+  });
+
+  test('is asked about every hour, for a key that is put right', async () => {
+    const id = await connect(maren);
+    await finish(id);
+    await act(stripe, `accounts/${id}/leave`);
+    expect((await accountOf(maren))?.state).toBe('lost');
+    await act(stripe, `accounts/${id}/return`);
+    world.clock.moveBy(61 * 60_000);
+    world.app.jobs.wake(MONEY_QUEUE);
+    await until(async () => expect(await rowOf(id)).toMatchObject({ state: 'ready', lost_at: null }));
+  });
+
+  test('is not one that a key lacks the permission to read', () => {
+    const said = (statusCode: number, code?: string) =>
+      Stripe.errors.StripeError.generate({
+        type: 'invalid_request_error',
+        statusCode,
+        message: '',
+        ...(code && { code }),
+      });
+    expect(isLost(said(403, 'account_invalid'))).toBe(true);
+    expect(isLost(said(404, 'not_found'))).toBe(true);
+    expect(isLost(said(403))).toBe(false);
+    expect(isLost(said(401))).toBe(false);
+    expect(isLost(new Error('another'))).toBe(false);
+  });
+});
+
 describe('what Stripe delivers', () => {
+  test('about several accounts that leave at once is about each of them', async () => {
+    const owen = await world.person();
+    const left = await Promise.all([maren, owen].map(connect));
+    for (const id of left) {
+      await finish(id);
+      await act(stripe, `accounts/${id}/leave`);
+    }
+    // Such an event carries the platform's application, which is the same in each.
+    const told = { type: 'account.application.deauthorized', data: { object: { id: 'ca_1', object: 'application' } } };
+    await Promise.all(left.map((account) => deliver({ id: `evt_${account}_left`, ...told, account })));
+    for (const id of left) await until(async () => expect((await rowOf(id))?.lost_at).not.toBeNull());
+  });
+
   test('makes us read the account again: once ready and then stopped, it is paused', async () => {
     const id = await connect(maren);
     await finish(id);

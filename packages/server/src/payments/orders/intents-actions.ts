@@ -3,8 +3,9 @@ import type { Db } from '../../core/db/db.ts';
 import { assertFound, HttpError, refuse } from '../../core/http/errors.ts';
 import type { AppContext } from '../../core/slice.ts';
 import type { Participation } from '../../participations/store.ts';
+import { noteLost } from '../accounts/accounts-store.ts';
 import { paymentHooks } from '../slice.ts';
-import { createStripe, type IntentFacts } from '../stripe-actions.ts';
+import { createStripe, type IntentFacts, isLost } from '../stripe-actions.ts';
 import * as store from './orders-store.ts';
 import { settleFacts } from './settle-actions.ts';
 
@@ -29,8 +30,8 @@ export function createIntents(app: AppContext): Paying | undefined {
   const { stripe: settings } = app.config;
   if (!settings) return undefined;
   const stripe = createStripe(settings);
-  const { hasSeat } = app.hooks.of(paymentHooks);
-  const parts = { ...app, stripe, hasSeat };
+  const { hasSeat, findCodeOf } = app.hooks.of(paymentHooks);
+  const parts = { ...app, stripe, hasSeat, findCodeOf };
 
   const intents: Intents = {
     async begin(db, { eventId, id, hold_expires_epoc: hold }, now) {
@@ -48,8 +49,12 @@ export function createIntents(app: AppContext): Paying | undefined {
             payment.id,
           )
         : stripe.readIntent(order.account, payment.intentId)
-      ).catch((error: unknown) => {
+      ).catch(async (error: unknown) => {
         app.log.error({ payment: payment.id, said: (error as Error).message }, 'Stripe did not make a payment');
+        if (payment.intentId === null && isLost(error)) {
+          await noteLost(db, order.account, now);
+          return refuse(refusals.salesPaused);
+        }
         return refuse(refusals.intentFailed);
       });
       const state = await store.setIntent(db, payment.id, facts.id);

@@ -3,6 +3,8 @@ import type { Queue } from '../../core/jobs/jobs.ts';
 import { offerSeats, tellHostsOf } from '../../participations/actions.ts';
 import { listHoldsLapsed } from '../../participations/holds-store.ts';
 import { lockEvent } from '../../participations/store.ts';
+import { readAccount } from '../accounts/accounts-actions.ts';
+import { takeLost } from '../accounts/accounts-store.ts';
 import { noteDispute } from '../disputes/disputes-actions.ts';
 import { takeDisputes } from '../disputes/disputes-store.ts';
 import { isAway, type RefundFacts } from '../stripe-actions.ts';
@@ -28,12 +30,15 @@ const LOOKS = 5 * MINUTE;
 /** How often it is asked about an open dispute that it could not say anything of. */
 const DISPUTES = 60 * MINUTE;
 
+/** How often Stripe is asked about an account that it did not let us use. */
+const LOST = 60 * MINUTE;
+
 /** How long a refund waits after each try that Stripe did not answer; the last wait repeats. */
 const WAITS = [1, 2, 10, 60].map((minutes) => minutes * MINUTE);
 
 /** Ends holds and intents, decides about the money of places that have ended, makes refunds, and asks Stripe about what is open, payments and disputes. */
-export function moneyQueues(parts: Settling): Queue<never>[] {
-  const { db, services, log, stripe } = parts;
+export function moneyQueues(parts: Settling & { live: boolean }): Queue<never>[] {
+  const { db, services, log, stripe, live } = parts;
   const time = () => services.clock.now();
   const later = (milliseconds: number) => new Date(time().getTime() + milliseconds);
 
@@ -138,6 +143,17 @@ export function moneyQueues(parts: Settling): Queue<never>[] {
     }
   };
 
+  /** @returns whether Stripe could not be reached. */
+  const lookForLost = async (account: string): Promise<boolean> => {
+    try {
+      await readAccount(db, stripe, account, time());
+      return false;
+    } catch (error) {
+      log.error({ account, said: (error as Error).message }, 'Stripe could not be asked about an account');
+      return isAway(error);
+    }
+  };
+
   const queue: Queue = {
     name: MONEY_QUEUE,
     drains: true,
@@ -151,6 +167,7 @@ export function moneyQueues(parts: Settling): Queue<never>[] {
       await each(() => takeRefunds(db, BATCH, time(), later(2 * MINUTE)), refund, stopping);
       await each(() => store.takePayments(db, BATCH, time(), later(LOOKS)), look, stopping);
       await each(() => takeDisputes(db, BATCH, time(), later(DISPUTES)), lookAtDispute, stopping);
+      await each(() => takeLost(db, live, BATCH, later(-LOST), time()), lookForLost, stopping);
     },
   };
   return [queue as Queue<never>];

@@ -1,8 +1,9 @@
 import * as events from '@folkmoot/contract/events/api.ts';
+import { getEventPayments } from '@folkmoot/contract/payments/orders-api.ts';
 import { refusals } from '@folkmoot/contract/payments/schema.ts';
 import * as api from '@folkmoot/contract/registrations/payment-api.ts';
 import { createTicket } from '@folkmoot/contract/tickets/api.ts';
-import { clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
+import { act, clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
@@ -336,6 +337,19 @@ describe('what is sold', () => {
     await sql`update stripe_accounts set user_id = null where stripe_id = ${account}`.execute(world.db);
     expect((await gatherings.register(eventId, robin, { ticketId })).problem.code).toBe(refusals.salesPaused.code);
     await sql`update stripe_accounts set user_id = ${host.id} where stripe_id = ${account}`.execute(world.db);
+  });
+
+  test('nothing with an account that has left, from the first payment that Stripe refuses', async () => {
+    const { eventId, ticketId, wren } = await held();
+    await act(stripe, `accounts/${account}/leave`);
+    const refused = await money.intentOf(eventId, wren);
+    const next = await gatherings.register(eventId, await world.person(), { ticketId });
+    const { data } = await world.call(getEventPayments, { eventId }, host);
+    await act(stripe, `accounts/${account}/return`);
+    await money.account();
+    expect([refused.problem.code, next.problem.code]).toEqual([refusals.salesPaused.code, refusals.salesPaused.code]);
+    expect(data.data).toMatchObject({ canChange: true, account: { id: account, state: 'lost', mine: true } });
+    expect((await money.intentOf(eventId, wren)).status).toBe(200);
   });
 
   test('a place that hosts have approved is offered, and paid for then', async () => {

@@ -10,6 +10,7 @@ import type {
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../../core/db/db.ts';
 import { addressFor, epoch, type Viewer } from '../../participations/fragments-store.ts';
+import { ACCOUNT_STATE } from '../accounts/accounts-store.ts';
 import { PAPERS } from '../papers/views-store.ts';
 
 /** Whether a refund of order `o` has failed and was not tried again. */
@@ -113,11 +114,12 @@ export async function findEventPayments(
   return firstRow(
     db,
     sql<Pick<EventPayments, 'account' | 'currency' | 'canChange'>>`select
-      case when a.id is not null then json_build_object('id', a.stripe_id, 'state', a.state, 'disconnected', a.disconnected_at is not null,
-        'currency', a.currency, 'mine', coalesce(a.user_id = ${userId}::uuid, false), 'owner', coalesce(trim(u.first_name || ' ' || u.last_name), '')) end as account,
+      case when a.id is not null then json_build_object('id', a.stripe_id, 'state', ${ACCOUNT_STATE}, 'disconnected', a.disconnected_at is not null,
+        'currency', a.currency, 'mine', coalesce(coalesce(a.user_id, a.former_user_id) = ${userId}::uuid, false), 'owner', coalesce(trim(u.first_name || ' ' || u.last_name), '')) end as account,
       (select k.currency from tickets k where k.event_id = e.id and k.type = 'paid' limit 1) as currency,
       coalesce(e.creator_id = ${userId}::uuid, false) or exists (select from members n join roles r on r.server_id = n.server_id and r.id = n.role_id
-        where n.server_id = e.server_id and n.user_id = ${userId}::uuid and 'MANAGE_EVENTS' = any(r.permissions)) as "canChange"
-      from events e left join stripe_accounts a on a.stripe_id = e.stripe_account_id left join users u on u.id = a.user_id where e.id = ${eventId}`,
+        where n.server_id = e.server_id and n.user_id = ${userId}::uuid and 'MANAGE_EVENTS' = any(r.permissions))
+        or coalesce(a.former_user_id = ${userId}::uuid or a.lost_at is not null and a.user_id = ${userId}::uuid, false) as "canChange"
+      from events e left join stripe_accounts a on a.stripe_id = e.stripe_account_id left join users u on u.id = coalesce(a.user_id, a.former_user_id) where e.id = ${eventId}`,
   );
 }

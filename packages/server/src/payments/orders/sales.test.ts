@@ -1,12 +1,13 @@
 import type { Input } from '@folkmoot/contract/core/endpoint.ts';
 import * as events from '@folkmoot/contract/events/api.ts';
 import { refusals as eventRefusals } from '@folkmoot/contract/events/schema.ts';
+import { getAccount } from '@folkmoot/contract/payments/api.ts';
 import * as api from '@folkmoot/contract/payments/orders-api.ts';
 import { refusals, TOASTS } from '@folkmoot/contract/payments/orders-schema.ts';
 import * as registrations from '@folkmoot/contract/registrations/api.ts';
 import * as tickets from '@folkmoot/contract/tickets/api.ts';
 import { refusals as ticketRefusals } from '@folkmoot/contract/tickets/schema.ts';
-import { clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
+import { act, clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paymentFixtures } from '../../../test/fixtures/payment-fixtures.ts';
@@ -245,6 +246,33 @@ describe('the account that is paid', () => {
     // What was sold before goes back through the account that was paid.
     await refund(eventId);
     await until(async () => expect((await orderOf(eventId)).refunds[0]?.state).toBe('succeeded'));
+  });
+
+  test('can be the new one of a host whose earlier one is lost, also if they did not make the event', async () => {
+    const cohost = await world.person({ firstName: 'Cleo', lastName: 'Cohost' });
+    const cohosts = paymentFixtures(world, stripe, cohost, gatherings);
+    const { id: eventId } = await gatherings.published();
+    await gatherings.host(eventId, cohost);
+    const old = await cohosts.account();
+    const pass = { name: 'Pass', description: '', capacity: null, type: 'paid' as const, price: 1800, currency: 'GBP' };
+    const made = await world.call(tickets.createTicket, { eventId, ...pass }, cohost);
+    expect(made.status).toBe(200);
+    const seen = async (as: Signed) => (await world.call(api.getEventPayments, { eventId }, as)).data.data;
+    expect(await seen(cohost)).toMatchObject({ canChange: false, account: { id: old, mine: true } });
+    await act(stripe, `accounts/${old}/leave`);
+    expect((await world.call(getAccount, {}, cohost)).data.data?.state).toBe('lost');
+    const fresh = await cohosts.account();
+    expect(fresh).not.toBe(old);
+    const lost = { id: old, state: 'lost', owner: 'Cleo Cohost' };
+    expect(await seen(cohost)).toMatchObject({ canChange: true, account: { ...lost, mine: true } });
+    expect((await seen(host)).account).toMatchObject({ ...lost, mine: false });
+    const change = { eventId, stripe_account_id: fresh, action: 'change-account' as const };
+    expect((await world.call(api.changeStripeAccount, change, cohost)).data.message).toBe(TOASTS.accountChanged);
+    expect(await seen(cohost)).toMatchObject({ canChange: false, account: { id: fresh, state: 'ready' } });
+    const buyer = await world.person();
+    const ticketId = made.data.data.id;
+    expect((await gatherings.register(eventId, buyer, { ticketId })).data.status).toBe('payment_pending');
+    expect((await money.intentOf(eventId, buyer)).data.data.stripe_account).toBe(fresh);
   });
 
   test('is needed to publish paid tickets', async () => {

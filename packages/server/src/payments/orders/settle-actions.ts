@@ -24,6 +24,11 @@ const AT_ONCE = 4;
 export type PaymentHooks = {
   /** Whether a seat of their ticket is free that nobody waits for, for somebody who has none. Under the event's lock. */
   hasSeat(command: CommandContext, participation: Participation): Promise<boolean>;
+  /**
+   * The id of the code that an order was made with; null if it has none, or that was removed. Undefined if others have used it up since.
+   * Under the event's lock.
+   */
+  findCodeOf(command: CommandContext, order: store.Order): Promise<string | null | undefined>;
 };
 
 export type Settling = Pick<AppContext, 'db' | 'services' | 'log'> & PaymentHooks & { stripe: StripeGateway };
@@ -243,18 +248,19 @@ async function seat(
         change: { status: 'going', ticketId, paymentIntentId: facts.id, actorId: before.userId },
       })),
     );
-  const isTheirs = ({ before, order }: (typeof pending)[number]) =>
+  const hasHold = ({ before, order }: (typeof pending)[number]) =>
     before.ticketId === order.ticketId && before.hold_expires_epoc !== null;
-  const isCurrent = (one: (typeof pending)[number]) => isTheirs(one) && one.order.state === 'open';
-  const seated = pending.filter(isCurrent);
+  // An earlier order may have been made with another code than the one that is open now.
+  const isTheirs = (one: (typeof pending)[number]) => hasHold(one) && one.order.state === 'open';
+  const seated = pending.filter(isTheirs);
   await seatAll(seated);
   // One after the other, since each may get the last seat, or the last use of a code.
-  for (const one of pending.filter((some) => !isCurrent(some))) {
-    const code = await settling.findCode(tx, one.order);
-    if (code?.isUsedUp) continue;
-    if (!isTheirs(one) && !(await parts.hasSeat(command, { ...one.before, ticketId: one.order.ticketId }))) continue;
+  for (const one of pending.filter((some) => !isTheirs(some))) {
+    if (!hasHold(one) && !(await parts.hasSeat(command, { ...one.before, ticketId: one.order.ticketId }))) continue;
+    const codeId = await parts.findCodeOf(command, one.order);
+    if (codeId === undefined) continue;
     await seatAll([one]);
-    await setCode(tx, placeOf(one), code?.id ?? null);
+    await setCode(tx, placeOf(one), codeId);
     seated.push(one);
   }
   if (seated.length === 0) return new Set();

@@ -238,7 +238,7 @@ describe('a payment that several processes look at', () => {
     const settings = world.config.stripe ?? expect.fail('Payments are not set up.');
     const parts = {
       ...{ db: world.db, services: world.app.services, log: createLog(world.config, { write: () => undefined }) },
-      ...{ stripe: createStripe(settings), hasSeat: async () => false },
+      ...{ stripe: createStripe(settings), hasSeat: async () => false, findCodeOf: async () => null },
     };
     await Promise.all(Array.from({ length: 6 }, () => settle(parts, { account, intentId: id })));
     expect((await refundsOf(eventId)).map(({ amount }) => amount)).toEqual([1890]);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSales, type Sales } from '../../../test/fixtures/sales-fixture.ts';
 import { until } from '../../../test/fixtures/until.ts';
 import type { Signed } from '../../../test/world.ts';
+import { findCodeOf } from '../../codes/actions.ts';
 import { createLog } from '../../core/log.ts';
 import { seatAtOnce } from '../../participations/seats-store.ts';
 import { findRegistration } from '../../participations/store.ts';
@@ -79,7 +80,7 @@ async function settleAll(intents: readonly string[]): Promise<{ statements: numb
   );
   const log = createLog(world.config, { write: () => undefined });
   const counting = world.countQueries();
-  const failures = await settleMany({ ...world.app, db: world.db, log, stripe: gateway, hasSeat }, read);
+  const failures = await settleMany({ ...world.app, db: world.db, log, stripe: gateway, hasSeat, findCodeOf }, read);
   return { statements: counting.stop(), failed: [...failures.keys()].map(({ facts }) => facts.id) };
 }
 

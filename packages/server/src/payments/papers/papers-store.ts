@@ -176,6 +176,14 @@ export async function setSeller(db: Db, accountId: string, { name, address, taxN
   );
 }
 
+/** A person’s new account goes on with what they have on their papers, and with their numbers: the seller is the same. */
+export async function continueSeller(db: Db, accountId: string): Promise<void> {
+  await sql`insert into sellers (account_id, name, address, tax_number, invoices, credit_notes)
+    select a.id, s.name, s.address, s.tax_number, s.invoices, s.credit_notes
+    from stripe_accounts a join stripe_accounts f on f.former_user_id = a.user_id and f.live = a.live join sellers s on s.account_id = f.id
+    where a.id = ${accountId} order by f.created_at desc, f.id desc limit 1 on conflict do nothing`.execute(db);
+}
+
 /** Everything that is written on a paper. */
 export type Paper = {
   kind: PaperKind;
@@ -227,7 +235,7 @@ export async function findPaper(
         o.event_name as "eventName", ${epoch('o.starts_at')} as starts, coalesce(e.time_zone, 'UTC') as zone, o.ticket_name as "ticketName", o.currency,
         o.price + o.discount as price, o.discount, o.code, o.total - o.price as fee, o.total, ${epoch('o.paid_at')} as paid, ${INTENT} as "intentId", a.live
       from orders o join papers y on y.order_id = o.id join papers i on i.order_id = o.id and i.kind = 'invoice'
-        join sellers s on s.account_id = y.account_id join stripe_accounts a on a.id = o.account_id left join users h on h.id = a.user_id
+        join sellers s on s.account_id = y.account_id join stripe_accounts a on a.id = o.account_id left join users h on h.id = coalesce(a.user_id, a.former_user_id)
         left join events e on e.id = o.event_id left join participations p on p.event_id = o.event_id and p.id = o.buyer_participation_id left join users u on u.id = p.user_id
       where o.id = ${orderId} and y.kind = ${refundId === null ? 'invoice' : 'credit_note'} and coalesce(y.refund_id, y.dispute_id) is not distinct from ${refundId}::uuid and ${allowed}`,
   );

@@ -1,7 +1,7 @@
 import { runCommand } from '../../core/command.ts';
 import type { Db } from '../../core/db/db.ts';
 import type { Settling } from '../orders/settle-actions.ts';
-import { concernsUs, DELIVERIES_QUEUE } from '../webhooks/jobs.ts';
+import { concernsUs, DELIVERIES_QUEUE, objectOf } from '../webhooks/jobs.ts';
 import { insertDelivery } from '../webhooks/webhooks-store.ts';
 import type { Movement } from './movements-actions.ts';
 import * as store from './reconciliation-store.ts';
@@ -20,8 +20,10 @@ export async function takeUpEvents(
   await runCommand(parts.db, parts.services, true, async (command) => {
     let count = 0;
     // Stripe lists the newest first.
-    for (const event of missed.toReversed())
-      count += Number(await insertDelivery(command.tx, { ...event, account }, command.now));
+    for (const event of missed.toReversed()) {
+      const object = objectOf({ ...event, account });
+      count += Number(await insertDelivery(command.tx, { ...event, account, object }, command.now));
+    }
     if (count === 0) return;
     parts.log.warn({ account, count }, 'events of Stripe had not been delivered');
     command.wake(DELIVERIES_QUEUE);

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { createGrouped } from '../../core/grouped.ts';
 import type { Queue } from '../../core/jobs/jobs.ts';
-import { noteAccount } from '../accounts/accounts-store.ts';
+import { readAccount } from '../accounts/accounts-actions.ts';
 import { noteDispute } from '../disputes/disputes-actions.ts';
 import { findPayment } from '../orders/orders-store.ts';
 import { noteRefund } from '../orders/refunds-actions.ts';
@@ -45,6 +45,10 @@ const OF_REFUNDS = /^(refund\.|charge\.refund\.)/;
 export const concernsUs = (type: string): boolean =>
   type === 'charge.refunded' || [OF_INTENTS, OF_DISPUTES, OF_REFUNDS, OF_ACCOUNTS].some((some) => some.test(type));
 
+/** What an event makes us read: the account itself where it carries a part of it, such as a capability, which is named alike for all. */
+export const objectOf = ({ type, account, object }: Pick<Delivered, 'type' | 'account' | 'object'>): string =>
+  OF_ACCOUNTS.test(type) && account !== null ? account : object;
+
 /** Looks at what Stripe has delivered. Each delivery only makes us read the object that it is about. */
 export function deliveryQueues(parts: Settling): Queue<never>[] {
   const { db, services, log, stripe } = parts;
@@ -79,7 +83,7 @@ export function deliveryQueues(parts: Settling): Queue<never>[] {
     else if (OF_REFUNDS.test(type)) await noteRefund(parts, account, await stripe.readRefund(account, object));
     else if (type === 'charge.refunded')
       for (const refund of await stripe.readRefundsOf(account, object)) await noteRefund(parts, account, refund);
-    else if (OF_ACCOUNTS.test(type)) await noteAccount(db, account, await stripe.readAccount(account), time());
+    else if (OF_ACCOUNTS.test(type)) await readAccount(db, stripe, account, time());
     else return false;
     return true;
   };

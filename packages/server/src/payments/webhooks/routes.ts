@@ -6,7 +6,7 @@ import type { Db } from '../../core/db/db.ts';
 import { refuse } from '../../core/http/errors.ts';
 import type { Log } from '../../core/log.ts';
 import type { StripeGateway } from '../stripe-actions.ts';
-import { concernsUs, DELIVERIES_QUEUE } from './jobs.ts';
+import { concernsUs, DELIVERIES_QUEUE, objectOf } from './jobs.ts';
 import { insertDelivery } from './webhooks-store.ts';
 
 /** Where Stripe delivers. */
@@ -51,7 +51,8 @@ export function mountWebhook(http: FastifyInstance, { db, services, log, config,
       }
       if (!concernsUs(delivered.type)) return { received: true };
       await runCommand(db, services, false, async (command) => {
-        if (await insertDelivery(command.tx, delivered, command.now)) command.wake(DELIVERIES_QUEUE);
+        const kept = { ...delivered, object: objectOf(delivered) };
+        if (await insertDelivery(command.tx, kept, command.now)) command.wake(DELIVERIES_QUEUE);
       });
       return { received: true };
     });

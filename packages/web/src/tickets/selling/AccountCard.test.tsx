@@ -64,6 +64,50 @@ test('account: a paused one warns', async () => {
   await expect.element(card.getByText('Proof of address')).toBeVisible();
 });
 
+const lost = { ...theirs, id: 'acct_0', state: 'lost', owner: 'Hedda Host' } as const;
+
+test('account: a lost one of yours says so, and connects another', async () => {
+  await show({ ...mine, id: 'acct_0', state: 'lost' }, { ...lost, mine: true }, 'GBP');
+  await expect.element(card.getByText('No longer connected', { exact: true })).toBeVisible();
+  await expect
+    .element(card.getByText(/no longer connected to this site.*Connect again/))
+    .toHaveAttribute('role', 'alert');
+  await expect.element(card.getByText(/have to be refunded at Stripe/)).toBeVisible();
+  await expectAccessible();
+  expect(button('Disconnect').elements()).toEqual([]);
+  await button('Connect again').click();
+  await expect.element(page.getByRole('dialog', { name: 'Get paid with Stripe' })).toBeVisible();
+});
+
+test('account: in the place of a lost one of yours comes the new one, once it is finished', async () => {
+  await show({ ...mine, state: 'unfinished', due: ['Address'] }, { ...lost, mine: true }, 'GBP');
+  await expect.element(card.getByText(/Finish your new one/)).toBeVisible();
+  await expect.element(card.getByText('Address')).toBeVisible();
+  await expect.element(button('Finish on Stripe')).toBeVisible();
+  expect(button('Connect again').elements()).toEqual([]);
+});
+
+test('account: a new one that is ready takes the place of the lost one', async () => {
+  answer(changeStripeAccount, { message: TOASTS.accountChanged });
+  await show(mine, { ...lost, mine: true }, 'GBP');
+  await expect.element(card.getByText(/Your new one can take its place/)).toBeVisible();
+  await expectAccessible();
+  await button('Use my new account').click();
+  await expect.element(page.getByText(TOASTS.accountChanged)).toBeVisible();
+  expect(calls.findLast(({ method }) => method === 'PATCH')?.body).toEqual({
+    ...{ stripe_account_id: 'acct_1', action: 'change-account' },
+  });
+});
+
+test('account: a lost one of another host names them, and yours can take its place', async () => {
+  await show({ ...mine, id: 'acct_9', state: 'lost' }, { ...lost, owner: 'Owen Other' }, 'GBP');
+  await expect.element(card.getByText('Stripe account of Owen Other')).toBeVisible();
+  await expect.element(card.getByText(/no longer connected to this site/)).toHaveAttribute('role', 'alert');
+  expect(button('Finish on Stripe').elements()).toEqual([]);
+  await button('Connect my account').click();
+  await expect.element(page.getByRole('dialog', { name: 'Get paid with Stripe' })).toBeVisible();
+});
+
 test('account: one that is ready says when it is this event’s, and that another host’s may be first', async () => {
   await show(mine);
   await expect.element(card.getByText(/when you add a paid ticket. If another host adds one first/)).toBeVisible();

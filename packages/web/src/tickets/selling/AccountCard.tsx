@@ -50,6 +50,7 @@ const PILLS: Record<SellingState, { label: string; tone?: 'ok' | 'warn' | 'bad' 
   ready: { label: 'Ready', tone: 'ok' },
   paused: { label: 'Paused by Stripe', tone: 'bad' },
   disconnected: { label: 'Disconnected', tone: 'bad' },
+  lost: { label: 'No longer connected', tone: 'bad' },
 };
 
 function Card({ event, payments, own }: { event: EventView; payments: EventPayments; own: AccountView | null }) {
@@ -81,6 +82,9 @@ function Card({ event, payments, own }: { event: EventView; payments: EventPayme
   const connecting = () => show(<ConnectDialog event={event} percent={percent} onReady={refreshSelling} />);
   // Another host is paid, or your earlier account: yours can take its place.
   const canTake = canChange && account !== null && own?.state === 'ready' && own.id !== account.id;
+  // Yours is lost: you have not connected another, or have not finished it.
+  const needsNew = own === null || own.state === 'lost';
+  const isNewUnfinished = own !== null && (own.state === 'unfinished' || own.state === 'paused');
   return (
     <div className={css.card} data-state={state}>
       <div className={css.words}>
@@ -96,21 +100,26 @@ function Card({ event, payments, own }: { event: EventView; payments: EventPayme
             {label}
           </span>
         </div>
-        <Words state={state} mine={mine} payments={payments} />
-        {mine && own !== null && own.due.length > 0 && (state === 'unfinished' || state === 'paused') && (
-          <>
-            <p>Stripe still needs:</p>
-            <ul className={css.due}>
-              {own.due.map((one) => (
-                <li key={one}>{one}</li>
-              ))}
-            </ul>
-          </>
-        )}
+        <Words state={state} mine={mine} payments={payments} own={own} />
+        {mine &&
+          own !== null &&
+          own.due.length > 0 &&
+          (state === 'unfinished' || state === 'paused' || state === 'lost') && (
+            <>
+              <p>{state === 'lost' ? 'For your new account, Stripe still needs:' : 'Stripe still needs:'}</p>
+              <ul className={css.due}>
+                {own.due.map((one) => (
+                  <li key={one}>{one}</li>
+                ))}
+              </ul>
+            </>
+          )}
       </div>
       <div className={css.buttons}>
-        {mine && (state === 'unfinished' || state === 'paused') && <FinishButton event={event} />}
-        {(state === 'none' || (state === 'disconnected' && mine)) && (
+        {mine && (state === 'unfinished' || state === 'paused' || (state === 'lost' && isNewUnfinished)) && (
+          <FinishButton event={event} />
+        )}
+        {(state === 'none' || (mine && (state === 'disconnected' || (state === 'lost' && needsNew)))) && (
           <Button onClick={connecting}>{state === 'none' ? 'Connect Stripe' : 'Connect again'}</Button>
         )}
         {canTake && (
@@ -120,23 +129,21 @@ function Card({ event, payments, own }: { event: EventView; payments: EventPayme
             loadingLabel="Changing"
             onClick={() => change.mutate({ eventId: event.id, stripe_account_id: own.id, action: 'change-account' })}
           >
-            Use my account
+            {mine ? 'Use my new account' : 'Use my account'}
           </LoadingButton>
         )}
-        {canChange && !mine && account !== null && own === null && (
+        {canChange && !mine && account !== null && needsNew && (
           <Button variant="default" onClick={connecting}>
             Connect my account
           </Button>
         )}
-        {canChange && !mine && account !== null && own !== null && own.state !== 'ready' && (
-          <FinishButton event={event} />
-        )}
+        {canChange && !mine && account !== null && isNewUnfinished && <FinishButton event={event} />}
         {own !== null && (
           <Button variant="default" onClick={() => show(<SellerDialog />)}>
             Details on invoices
           </Button>
         )}
-        {own !== null && (
+        {own !== null && own.state !== 'lost' && (
           <Button variant="subtle" onClick={disconnect}>
             Disconnect{mine ? '' : ' mine'}
           </Button>
@@ -146,7 +153,9 @@ function Card({ event, payments, own }: { event: EventView; payments: EventPayme
   );
 }
 
-function Words({ state, mine, payments }: { state: SellingState; mine: boolean; payments: EventPayments }) {
+type WordsProps = { state: SellingState; mine: boolean; payments: EventPayments; own: AccountView | null };
+
+function Words({ state, mine, payments, own }: WordsProps) {
   const sells = payments.currency !== null;
   const words: Record<SellingState, ReactNode> = {
     none: 'Free tickets need no account. To sell tickets, connect a Stripe account: the money goes straight to you.',
@@ -160,9 +169,18 @@ function Words({ state, mine, payments }: { state: SellingState; mine: boolean; 
       ? 'Stripe has stopped payments to it, so no tickets can be sold. Refunds still work.'
       : 'Stripe has stopped payments to it, so no tickets can be sold. Refunds still work. Its owner sees why on this page.',
     disconnected: 'It no longer takes payments. Refunds still go through it.',
+    lost: `This Stripe account is no longer connected to this site, so no tickets can be sold. ${mine ? nextAfterLost(own) : ''}${
+      sells ? 'Tickets already sold with this account have to be refunded at Stripe.' : ''
+    }`.trim(),
   };
-  const warns = state === 'paused' || state === 'disconnected' || (state === 'unfinished' && sells);
+  const warns = state === 'paused' || state === 'disconnected' || state === 'lost' || (state === 'unfinished' && sells);
   return <p role={warns && sells ? 'alert' : undefined}>{words[state]}</p>;
+}
+
+/** What you do whose account is lost. @param own the account that you have now. */
+function nextAfterLost(own: AccountView | null): string {
+  if (own === null || own.state === 'lost') return 'Connect again to sell with a new one. ';
+  return own.state === 'ready' ? 'Your new one can take its place. ' : 'Finish your new one to sell with it. ';
 }
 
 /** Opens the pages of Stripe on which the account is finished. */

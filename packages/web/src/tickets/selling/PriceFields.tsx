@@ -14,10 +14,12 @@ type Props = {
   others: string | null;
   /** The currency of the account that is paid; null while there is none. */
   paidIn: string | null;
+  /** Whose account is paid, if it is another host's. */
+  seller: string | null;
 };
 
 /** What a ticket costs, who pays the operator's fee, and until when money goes back. */
-export function PriceFields({ form, percent, others, paidIn }: Props) {
+export function PriceFields({ form, percent, others, paidIn, seller }: Props) {
   const { values } = form;
   const known = shares(values, percent);
   const money = (amount: number) => formatMoney(amount, values.currency);
@@ -48,14 +50,14 @@ export function PriceFields({ form, percent, others, paidIn }: Props) {
         >
           <Stack gap="xs" mt="xs">
             <Radio value="buyer" label="The buyer: it is added to the price" />
-            <Radio value="host" label="You: it is taken from the price" />
+            <Radio value="host" label={`${seller ?? 'You'}: it is taken from the price`} />
           </Stack>
         </Radio.Group>
       )}
       <dl className={css.sums} aria-live="polite">
         <dt>Buyers pay</dt>
         <dd>{known ? money(known.total) : '–'}</dd>
-        <dt>You get, before Stripe’s own fee</dt>
+        <dt>{seller === null ? 'You get' : `${seller} gets`}, before Stripe’s own fee</dt>
         <dd>{known ? money(known.yours) : '–'}</dd>
       </dl>
       <NumberInput

@@ -130,7 +130,7 @@ test('search waits for a pause, and the address bar holds the search and the fil
 
   await page.getByText('Other channels', { exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No channels found' })).toBeVisible();
-  await expect(page.getByText('Nothing matches “la”. Try fewer letters.')).toBeVisible();
+  await expect(page.getByText('Nothing matches “la”. Try a shorter search.')).toBeVisible();
   await page.getByText('My channels', { exact: true }).click();
   await expect(rows).toHaveCount(1);
   await page.getByRole('combobox', { name: 'Channel type' }).click();

@@ -53,7 +53,7 @@ test('agenda: it says that it loads, then shows the days in order, and what has 
 test.each([
   ['nothing to come', {}, 'No upcoming events', 'New events will appear here.'],
   ['nothing past', { type: 'past' }, 'No past events', 'Events appear here once they are over.'],
-  ['nothing found', { search: 'kiln' }, 'Nothing matches “kiln”', 'Try fewer letters.'],
+  ['nothing found', { search: 'kiln' }, 'Nothing matches “kiln”', 'Try a shorter search.'],
 ] as const)('agenda: with %s it says so', async (_, asked, title, advice) => {
   answer(listCalendarEvents, { data: [], count: 0 });
   await agenda(asked);

@@ -57,7 +57,7 @@ export function Agenda({ calendar, type, search, today, onType }: Props) {
             ? type === 'past'
               ? 'Events appear here once they are over.'
               : 'New events will appear here.'
-            : 'Try fewer letters.'}
+            : 'Try a shorter search.'}
         </EmptyState>
       )}
       {byDay(events, calendar.time_zone).map(([day, those]) => (

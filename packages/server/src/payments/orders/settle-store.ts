@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allRows, type Db, firstRow } from '../../core/db/db.ts';
+import { allRows, type Db } from '../../core/db/db.ts';
 import { IS_BESIDE, ORDER, ORDERS, type Order, type Payment } from './orders-store.ts';
 
 /*
@@ -63,25 +63,6 @@ export async function lockPayments(db: Db, payments: readonly { id: string; inte
   return rows.map(({ paymentId, intentId, payment: state, wasPaid, ...order }) => ({
     ...{ paymentId, intentId, state, wasPaid, order },
   }));
-}
-
-/**
- * The code with which an order was made. Under the event's lock.
- *
- * @returns `isUsedUp`: since the order has ended, others have taken all uses of it. Undefined without a code, or if it is gone.
- */
-export async function findCode(
-  db: Db,
-  { eventId, participationId, code }: Pick<Order, 'eventId' | 'participationId' | 'code'>,
-): Promise<{ id: string; isUsedUp: boolean } | undefined> {
-  if (code === null) return undefined;
-  return firstRow(
-    db,
-    sql<{ id: string; isUsedUp: boolean }>`select c.id, coalesce(c.max_uses <= (
-        select count(*) from participations p where p.event_id = c.event_id and p.code_id = c.id and p.id <> ${participationId}
-          and (p.status in ('going', 'offered') or p.hold_expires_at is not null)), false) as "isUsedUp"
-      from codes c where c.event_id = ${eventId} and c.code = ${code}`,
-  );
 }
 
 /** What became of payments. One that has succeeded stays so. */

@@ -122,6 +122,16 @@ async function reconcile(what: 'events' | 'ledger') {
   });
 }
 
+/** The next email about differences: as time passes, the host also hears of registrations. */
+async function letterToHost() {
+  for (;;) {
+    const letter = await mailbox.next(host.email);
+    if (letter.subject?.startsWith('Payments: ')) return letter;
+  }
+}
+
+const letters = () => mailbox.taken.filter(({ mail }) => mail.subject?.startsWith('Payments: ')).length;
+
 type Found = {
   account: string;
   what: string;
@@ -257,7 +267,7 @@ describe('every day', () => {
       expect.arrayContaining([['not_in_ledger', 'charge', null, 1890]]),
     );
     expect(Number(await metric())).toBe(found.length);
-    const letter = await mailbox.next(host.email);
+    const letter = await letterToHost();
     expect(letter.subject).toMatch(/^Payments: \d differences? between the ledger and Stripe$/);
     expect(letter.text).toContain('Stripe has £18.90, the ledger has nothing.');
     // It was read again by the queue of deliveries.
@@ -267,10 +277,11 @@ describe('every day', () => {
       n: number;
     }>`select count(*)::int as n from stripe_events where object_id = ${intentId}`.execute(world.db);
     expect(rows[0]?.n).toBe(1);
+    const told = letters();
     await compare();
     expect((await differences()).every(({ isResolved }) => isResolved)).toBe(true);
     expect(await metric()).toBe('0');
-    expect(mailbox.has(host.email)).toBe(false);
+    expect(letters()).toBe(told);
   });
 
   test('a row that Stripe knows nothing of is a difference until Stripe has it', async () => {
@@ -283,10 +294,11 @@ describe('every day', () => {
     await compare();
     const open = [{ account, what: 'not_at_stripe', kind: 'refund', stripeId: 're_3nobody', ours: -500, theirs: null }];
     expect(await differences()).toEqual(open.map((one) => ({ ...one, isResolved: false })));
-    await mailbox.next(host.email);
+    await letterToHost();
+    const told = letters();
     await compare();
     expect(await differences()).toHaveLength(1);
-    expect(mailbox.has(host.email)).toBe(false);
+    expect(letters()).toBe(told);
     await tamper`delete from ledger where stripe_id = 're_3nobody'`;
   });
 
@@ -295,7 +307,7 @@ describe('every day', () => {
     await tamper`update ledger set amount = amount + 1 where id = ${of('charge').id}`;
     await compare();
     expect(await differences()).toMatchObject([{ what: 'amount', kind: 'charge', ours: 1891, theirs: 1890 }]);
-    await mailbox.next(host.email);
+    await letterToHost();
     await tamper`update ledger set amount = amount - 1 where id = ${of('charge').id}`;
     await compare();
     expect(await differences()).toMatchObject([{ isResolved: true }]);
@@ -308,7 +320,7 @@ describe('every day', () => {
     expect(await differences()).toMatchObject([
       { account: '', what: 'not_in_ledger', kind: 'fee', ours: null, theirs: -90 },
     ]);
-    await mailbox.next(host.email);
+    await letterToHost();
   });
 
   test('refunds that fail, and disputes, agree too', async () => {

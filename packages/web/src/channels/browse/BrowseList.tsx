@@ -81,7 +81,7 @@ export function BrowseList({ serverId, query, onChange }: Props) {
 
 function emptyText(query: BrowseQuery, mayCreate: boolean): string {
   if (query.search)
-    return `Nothing matches “${query.search}”. Try fewer letters${mayCreate ? ', or create the channel yourself' : ''}.`;
+    return `Nothing matches “${query.search}”. Try a shorter search${mayCreate ? ', or create the channel yourself' : ''}.`;
   if (query.view === 'mine') return 'You have not joined any of these yet.';
   return mayCreate ? 'Create the first one.' : 'There are no channels here yet.';
 }

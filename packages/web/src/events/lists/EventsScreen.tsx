@@ -138,7 +138,7 @@ export function EventsScreen() {
           {events.data?.count === 0 &&
             (search ? (
               <EmptyState art="search" title={`Nothing matches “${search}”`}>
-                Try fewer letters.
+                Try a shorter search.
               </EmptyState>
             ) : (
               <EmptyState

@@ -51,7 +51,7 @@ const noEvents = () => answer(findEvents, { data: [] });
 test('find anything: a search without a hit says so, and offers no list of results', async () => {
   noEvents();
   await find('zzzzqq');
-  await expect.element(page.getByText('Nothing matches “zzzzqq”. Try fewer letters.')).toBeVisible();
+  await expect.element(page.getByText('Nothing matches “zzzzqq”. Try a shorter search.')).toBeVisible();
   await expect.poll(() => page.getByRole('option').elements()).toEqual([]);
   await expectAccessible();
 });
@@ -193,5 +193,5 @@ test.each([
 test('find anything: what needs a permission is not offered without it', async () => {
   noEvents();
   await find('create ch');
-  await expect.element(page.getByText('Nothing matches “create ch”. Try fewer letters.')).toBeVisible();
+  await expect.element(page.getByText('Nothing matches “create ch”. Try a shorter search.')).toBeVisible();
 });

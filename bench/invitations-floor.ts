@@ -11,7 +11,7 @@ const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 12, options: '-c
 
 /**
  * Everybody in the groups once, with why they are left out; counted by group and reason, and named by a digest. It gives the same answer
- * as ours: whoever is blocked, banned, unsubscribed or invited already is not counted.
+ * as ours: people who are blocked, banned, unsubscribed or already invited are not counted.
  */
 const REACHED = `with hidden as materialized (select array(select blocked_id from blocks where blocker_id = $2 union all select blocker_id from blocks where blocked_id = $2) as ids),
     place as materialized (select server_id from events where id = $1),

@@ -1,7 +1,6 @@
-import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { onBoth } from '../viewports.ts';
-import { PASS, sellingAccount, typeCard } from './selling.ts';
+import { fairWithTickets, typeCard } from './selling.ts';
 
 /* A guest buys a ticket from a host whose account takes cards, and gives it back. */
 
@@ -11,9 +10,7 @@ onBoth(() => {
     baseURL,
     stripeUrl,
   }) => {
-    const [hedda, wren] = [await arrive('Hedda', 'Host'), await arrive('Wren', 'Halloran')];
-    await sellingAccount(hedda, baseURL, stripeUrl);
-    const event = await startEvent(hedda, 'Makers Fair', {}, { tickets: [PASS] });
+    const { wren, event } = await fairWithTickets(arrive, baseURL, stripeUrl);
     const { page } = wren;
     await page.goto(`/${event.alias}`);
     await expect(page.getByText(/^Plus 5% platform fee\. Full refund until /)).toBeVisible();

@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
 import { DETAIL } from '../viewports.ts';
-import { PASS, sellingAccount } from './selling.ts';
+import { fairWithTickets } from './selling.ts';
 
 /** Presses Tab until a field has the focus that is in a frame of another origin. */
 async function tabInto(page: Page, field: Locator): Promise<void> {
@@ -21,9 +20,7 @@ test(
   'buying by keyboard: a ticket is paid for, shown and given back without a mouse',
   DETAIL,
   async ({ arrive, baseURL, stripeUrl }) => {
-    const [hedda, wren] = [await arrive('Hedda', 'Host'), await arrive('Wren', 'Halloran')];
-    await sellingAccount(hedda, baseURL, stripeUrl);
-    const event = await startEvent(hedda, 'Makers Fair', {}, { tickets: [PASS] });
+    const { wren, event } = await fairWithTickets(arrive, baseURL, stripeUrl);
     const { page } = wren;
     const { keyboard } = page;
     await page.goto(`/${event.alias}`);

@@ -1,5 +1,6 @@
 import { act } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import type { Page } from '@playwright/test';
+import { startEvent } from '../events.ts';
 import { expect } from '../fixtures.ts';
 import type { Person } from '../people.ts';
 
@@ -27,4 +28,15 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await fields.getByLabel('Card number').fill(number);
   await fields.getByLabel('Expiry date').fill('11 / 40');
   await fields.getByLabel('Security code').fill('123');
+}
+
+/** Hedda sells a ticket of £18.90 to a fair; Wren wants to go. */
+export async function fairWithTickets(
+  arrive: (firstName: string, lastName: string) => Promise<Person>,
+  baseURL: string | undefined,
+  stripeUrl: string,
+) {
+  const [hedda, wren] = [await arrive('Hedda', 'Host'), await arrive('Wren', 'Halloran')];
+  await sellingAccount(hedda, baseURL, stripeUrl);
+  return { wren, event: await startEvent(hedda, 'Makers Fair', {}, { tickets: [PASS] }) };
 }

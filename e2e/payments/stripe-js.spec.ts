@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 import { DETAIL, onBoth } from '../viewports.ts';
-import { PASS, sellingAccount } from './selling.ts';
+import { fairWithTickets } from './selling.ts';
 
 /*
  * The form that installations with Stripe's keys show. Stripe's script comes from Stripe, so here a stub takes its place: it is loaded from
@@ -99,9 +98,7 @@ onBoth(() => {
     'Stripe’s own form: it is made for the host’s account, a declined card is said, and the next one pays',
     DETAIL,
     async ({ arrive, baseURL, stripeUrl }) => {
-      const [hedda, wren] = [await arrive('Hedda', 'Host'), await arrive('Wren', 'Halloran')];
-      await sellingAccount(hedda, baseURL, stripeUrl);
-      const event = await startEvent(hedda, 'Makers Fair', {}, { tickets: [PASS] });
+      const { wren, event } = await fairWithTickets(arrive, baseURL, stripeUrl);
       const { page } = wren;
       await useStripesForm(page, stripeUrl);
       await page.goto(`/${event.alias}`);
@@ -135,9 +132,7 @@ onBoth(() => {
     'Stripe’s own form: a bank with a page of its own sends people back, who pay in another way',
     DETAIL,
     async ({ arrive, baseURL, stripeUrl }) => {
-      const [hedda, wren] = [await arrive('Hedda', 'Host'), await arrive('Wren', 'Halloran')];
-      await sellingAccount(hedda, baseURL, stripeUrl);
-      const event = await startEvent(hedda, 'Makers Fair', {}, { tickets: [PASS] });
+      const { wren, event } = await fairWithTickets(arrive, baseURL, stripeUrl);
       const { page } = wren;
       await useStripesForm(page, stripeUrl);
       await page.goto(`/${event.alias}`);

@@ -50,7 +50,7 @@ export function MapView({ service, latLng: { lat, lng }, place, onState }: Props
       clearTimeout(late);
       const isEmpty = errors > 0 && tiles === 0;
       tell(isEmpty ? 'failed' : 'shown');
-      // The button that was pressed is gone. Whoever has gone on in the meantime is left there.
+      // The pressed button is gone, so the map takes the focus, unless the reader has moved on.
       if (!isEmpty && document.activeElement === document.body) map.getCanvas().focus({ preventScroll: true });
     });
     return () => {

@@ -212,7 +212,7 @@ async function usesOf(eventId: string): Promise<Record<string, number>> {
   return Object.fromEntries(data.data.map(({ code, uses }) => [code, uses]));
 }
 
-/** Each code is used as often as there are places with what it gives, once the holds that have lapsed are ended, and no more often than it may be. */
+/** The uses of each code match the places that have its discount or its hidden ticket, once lapsed holds have ended, and stay within its limit. */
 async function expectCodesCounted({ eventId, hiddenId }: Sold): Promise<void> {
   const places = await placesOf(eventId);
   const uses = await usesOf(eventId);

@@ -119,7 +119,7 @@ test('that shows a hidden ticket cannot be taken back while a seat of it is held
   expect((await register({})).data.status).toBe('payment_pending');
 });
 
-test('that has shown a hidden ticket shows it no more once somebody else has used it', async () => {
+test('codes: a hidden ticket is hidden again once somebody else has used the code that showed it', async () => {
   const { eventId, ticketId, register } = await shown();
   world.clock.moveBy(16 * 60_000);
   await sql`update participations set hold_expires_at = null where event_id = ${eventId}`.execute(world.db);

@@ -98,7 +98,7 @@ export async function noteLoss(db: Db, stripeId: string, now: Date): Promise<voi
   await issueCredit(db, dispute, now);
 }
 
-/** Credits what is left of an invoice, and no more than `given`: a row of what has gone back. */
+/** Credits the rest of an invoice, up to `given`, the row of the money that went back. */
 async function issueCredit(db: Db, given: RawBuilder<unknown>, now: Date): Promise<void> {
   const found = await firstRow(
     db,

@@ -57,13 +57,13 @@ const settings = (path: string, file: string): Screen => ({
   path: `/settings/${path}`,
   frames: ['shell'],
   files: ['accounts/settings/SettingsFrame.tsx', `${file}.tsx`],
-  kb: 378,
+  kb: 379,
 });
 const communitySettings = (path: string, file: string): Screen => ({
   path: `/$alias/settings${path}`,
   frames: ['shell'],
   files: ['shell/pages/AliasLookup.tsx', 'communities/settings/CommunitySettingsFrame.tsx', `${file}.tsx`],
-  kb: 377,
+  kb: 379,
 });
 
 export const SCREENS = {
@@ -102,12 +102,12 @@ export const SCREENS = {
     drawn: true,
   },
   invite: { path: '/invite/$inviteCode', frames: ['none'], files: ['communities/joining/InviteScreen.tsx'], kb: 188 },
-  stopMail: { path: '/events/stop-mail', frames: ['public'], files: ['events/hosts/StopMailScreen.tsx'], kb: 374 },
+  stopMail: { path: '/events/stop-mail', frames: ['public'], files: ['events/hosts/StopMailScreen.tsx'], kb: 376 },
   start: {
     path: '/',
     frames: ['shell'],
     files: ['shell/pages/HomePage.tsx'],
-    kb: 361,
+    kb: 362,
     asks: [
       '/api/v1/public/events?page=1&search=&limit=3',
       '/api/v1/events?view=going&page=1&limit=4',
@@ -118,7 +118,7 @@ export const SCREENS = {
     path: '/channel/$channelId',
     frames: ['shell'],
     files: ['channels/screen/ChannelScreen.tsx'],
-    kb: 382,
+    kb: 384,
     asks: [
       'channel = /api/v1/channels/$channelId',
       '/api/v1/$channel.serverId/channels',
@@ -134,44 +134,44 @@ export const SCREENS = {
     path: '/chat/$conversationId',
     frames: ['shell'],
     files: ['personal/ChatScreen.tsx'],
-    kb: 382,
+    kb: 384,
     asks: ['/api/v1/conversations/$conversationId', '/api/v1/conversations/$conversationId/messages'],
   },
-  chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 356 },
-  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 313 },
+  chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 358 },
+  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 315 },
   inbox: {
     path: '/inbox',
     frames: ['shell'],
     files: ['shell/pages/InboxPage.tsx'],
-    kb: 366,
+    kb: 368,
     asks: ['/api/v1/inbox/unread'],
   },
-  search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 367 },
+  search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 370 },
   events: {
     path: '/events',
     frames: ['shell'],
     files: ['events/lists/EventsScreen.tsx'],
-    kb: 360,
+    kb: 362,
     asks: ['/api/v1/events?view=going&page=1&search='],
   },
-  createEvent: { path: '/events/create', frames: ['shell'], files: ['events/editing/CreateEventScreen.tsx'], kb: 429 },
+  createEvent: { path: '/events/create', frames: ['shell'], files: ['events/editing/CreateEventScreen.tsx'], kb: 431 },
   manageEvent: {
     path: '/events/manage/$alias',
     frames: ['shell'],
     files: ['shell/pages/ManageEventPage.tsx'],
-    kb: 400,
+    kb: 401,
   },
   members: {
     path: '/$alias/members',
     frames: ['shell'],
     files: ['shell/pages/AliasLookup.tsx', 'communities/members/MembersScreen.tsx'],
-    kb: 364,
+    kb: 366,
   },
   browse: {
     path: '/$alias/channels',
     frames: ['shell'],
     files: ['shell/pages/AliasLookup.tsx', 'channels/browse/BrowseScreen.tsx'],
-    kb: 365,
+    kb: 367,
   },
   communityEvents: {
     path: '/$alias/events',
@@ -190,7 +190,7 @@ export const SCREENS = {
     path: '/tickets',
     frames: ['shell'],
     files: ['admission/TicketsScreen.tsx'],
-    kb: 360,
+    kb: 361,
     asks: ['/api/v1/tickets?show=upcoming&page=1'],
   },
   order: {

@@ -29,9 +29,8 @@ beforeAll(async () => {
   await money.ticket(draft);
   const { id: past } = await gatherings.published({ name: 'Past' });
   await money.ticket(past);
-  await sql`update events set start_at = now() - interval '3 days', end_at = now() - interval '2 days' where id = ${past}`.execute(
-    world.db,
-  );
+  const ago = (days: number) => new Date(world.clock.now().getTime() - days * 86_400_000);
+  await sql`update events set start_at = ${ago(3)}, end_at = ${ago(2)} where id = ${past}`.execute(world.db);
 });
 afterAll(() => sales.close());
 

@@ -192,6 +192,7 @@ export class Hub {
     if (!frame || frame.type === 'hello') return this.#letGo(connection, CLOSE.unauthorised);
     if (frame.type === 'ping') return this.#send(connection, { type: 'pong' });
     if (frame.type === 'watch') return this.#watch(connection, frame.userIds);
+    if (frame.type === 'attend') return;
     const room = rooms.conversation(frame.conversationId);
     if (frame.type === 'typing') return this.#type(connection, room, frame);
     if (frame.type === 'unfollow') {

@@ -127,7 +127,8 @@ create index qna_reports_reporter on qna_reports (event_id, reporter_id);
 create table qna_shares (
   event_id uuid not null references events (id) on delete cascade,
   conversation_id uuid not null,
-  message_id uuid not null,
+  -- Null while it is being posted.
+  message_id uuid,
   shared_at timestamptz not null,
   primary key (event_id, conversation_id)
 );

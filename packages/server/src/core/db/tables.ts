@@ -983,7 +983,7 @@ export type Tables = {
   qna_shares: {
     event_id: string;
     conversation_id: string;
-    message_id: string;
+    message_id: string | null;
     shared_at: Date;
   };
   qna_votes: {

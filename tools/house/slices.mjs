@@ -10,7 +10,7 @@ export const slices = [
   ...['threads', 'saved', 'notifications', 'mailings', 'reports', 'places', 'participations', 'events'],
   ...['questionnaires', 'calendars', 'payments', 'tickets', 'codes', 'registrations'],
   ...['admission', 'groups', 'contacts'],
-  ...['invitations', 'questions', 'home', 'writing', 'links', 'search'],
+  ...['invitations', 'qna', 'home', 'writing', 'links', 'search'],
 ];
 
 /**

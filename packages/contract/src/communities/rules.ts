@@ -166,6 +166,7 @@ export const RESERVED = new Set([
   'privacy',
   'profile',
   'public',
+  'q',
   'qna',
   'readyz',
   'reset',

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { tokensOf } from '../core/words/tokens.ts';
 import { parseSearch } from './rules.ts';
-import { isWorthAsking, marksIn, termsOf, tokensOf } from './words-rules.ts';
+import { isWorthAsking, marksIn, termsOf } from './words-rules.ts';
 
 const found = (text: string, search: string) =>
   marksIn(text, termsOf(parseSearch(search))).map(([start, end]) => text.slice(start, end));

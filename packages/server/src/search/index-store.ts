@@ -1,4 +1,4 @@
-import { tokensOf } from '@folkmoot/contract/search/words-rules.ts';
+import { tokensOf } from '@folkmoot/contract/core/words/tokens.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 

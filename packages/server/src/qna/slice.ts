@@ -5,7 +5,7 @@ import { defineSlice } from '../core/slice.ts';
 import { createEventTokens } from '../events/access/access-actions.ts';
 import { createJoinPasses, createLimits, mayAttend } from './actions.ts';
 import { afterwardsHandlers } from './afterwards-handlers.ts';
-import { commentHandlers } from './comments-handlers.ts';
+import { commentHandlers } from './comments/comments-handlers.ts';
 import { settingsHandlers } from './handlers.ts';
 import { joinHandlers } from './join-handlers.ts';
 import { watchingFrames } from './live-actions.ts';

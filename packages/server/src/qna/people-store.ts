@@ -56,3 +56,27 @@ export const personJoins = (id: RawBuilder<unknown>, eventId: RawBuilder<unknown
   left join qna_people a on a.event_id = ${eventId} and a.id = ${id}
   left join participations p on p.event_id = a.event_id and p.id = a.participation_id
   left join users u on u.id = coalesce(p.user_id, a.user_id)`;
+
+/**
+ * Gives what somebody did under one participation of an event to another of theirs: for several events at once. Votes and
+ * reactions that they gave under both become one; triggers keep the counts.
+ */
+export async function moveQuestions(
+  db: Db,
+  moves: readonly { eventId: string; from: string; to: string }[],
+): Promise<void> {
+  const known = sql`(select m.* from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) m("eventId" uuid, "from" uuid, "to" uuid)
+    join qna_people a on a.event_id = m."eventId" and a.id = m."from") m`;
+  await sql`insert into qna_people (event_id, id, participation_id, name, created_at)
+    select m."eventId", m."to", m."to", '', a.created_at from ${known} join qna_people a on a.event_id = m."eventId" and a.id = m."from"
+    on conflict do nothing`.execute(db);
+  const at = (table: string, column: string) =>
+    sql`${sql.table(table)} x set ${sql.ref(column)} = m."to" from ${known} where x.event_id = m."eventId" and x.${sql.ref(column)} = m."from"`;
+  await sql`update ${at('qna_questions', 'asker_id')}`.execute(db);
+  await sql`update ${at('qna_comments', 'author_id')}`.execute(db);
+  await sql`insert into qna_votes (event_id, question_id, voter_id) select x.event_id, x.question_id, m."to" from qna_votes x
+    join ${known} on x.event_id = m."eventId" and x.voter_id = m."from" on conflict do nothing`.execute(db);
+  await sql`update ${at('qna_reactions', 'person_id')} and not exists (select 1 from qna_reactions y where y.event_id = x.event_id
+    and y.comment_id = x.comment_id and y.emoji = x.emoji and y.person_id = m."to")`.execute(db);
+  await sql`delete from qna_people a using ${known} where a.event_id = m."eventId" and a.id = m."from"`.execute(db);
+}

@@ -11,13 +11,14 @@ import { newId } from '../core/id.ts';
 import { enter, type Here, hashOf, type Keys, type Limits, seconds, somebody } from './actions.ts';
 import { deleteQuestion, insertQuestion, upsertReport, vote } from './changes-store.ts';
 import { tellGone, tellQuestions, tellVotes, withSimilar } from './live-actions.ts';
+import { notifyHosts } from './notices-actions.ts';
 import { knowPerson } from './people-store.ts';
 import * as store from './questions-store.ts';
 
-type Parts = { keys: Keys; limits: Limits; told(command: CommandContext, here: Here): Promise<void> };
+type Parts = { keys: Keys; limits: Limits };
 
 /** What everybody does with questions: reading, asking, voting, withdrawing, reporting. */
-export function questionHandlers({ keys, limits, told }: Parts): Binding[] {
+export function questionHandlers({ keys, limits }: Parts): Binding[] {
   return [
     handle(api.listQuestions, async ({ tx, me, params, query }) => {
       const { reader, eventId } = await enter(tx, keys, params.eventId, { me, token: query.token });
@@ -66,7 +67,7 @@ export function questionHandlers({ keys, limits, told }: Parts): Binding[] {
       if (!(await insertQuestion(tx, { ...asked, askerId: body.isAnonymous ? null : person.id }, now)))
         refuse(refusals.tooMany);
       await tellQuestions(call, eventId, new Map([[asked.id, null]]));
-      if (state === 'pending') await told(call, found);
+      if (state === 'pending') await notifyHosts(call, eventId);
       const [view] = await store.viewQuestions(tx, eventId, [asked.id], found.reader, true);
       return { message: TOASTS.created, data: assertFound(view, core.notFound) };
     }),

@@ -234,18 +234,18 @@ describe('moderation', () => {
   test('one question at most is answered now; answering it, or putting it back, ends that', async () => {
     const event = await at.open();
     const [one, two] = [await at.asked(event.id, 'One?', host), await at.asked(event.id, 'Two?', host)];
-    const now = async () => (await at.view(event.id)).data.data.now?._id ?? null;
+    const current = async () => (await at.view(event.id)).data.data.now?._id ?? null;
     expect((await at.change(event.id, one, { isNow: true })).data.data).toMatchObject({ isNow: true });
-    expect(await now()).toBe(one);
+    expect(await current()).toBe(one);
     await at.change(event.id, two, { isNow: true });
-    expect(await now()).toBe(two);
+    expect(await current()).toBe(two);
     expect((await at.get(event.id, one)).data.data.now_epoc).toBeNull();
     await at.move(event.id, two, 'published', 'answered');
-    expect(await now()).toBeNull();
+    expect(await current()).toBeNull();
     expect((await at.change(event.id, two, { isNow: true })).problem.code).toBe(refusals.onlyPublishedNow.code);
     await at.change(event.id, one, { isNow: true });
     await at.change(event.id, one, { isNow: false });
-    expect(await now()).toBeNull();
+    expect(await current()).toBeNull();
     const both = await Promise.all([one, two].map(() => at.change(event.id, one, { isNow: true })));
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
   });

@@ -3,13 +3,15 @@ import { LIMITS } from '@folkmoot/contract/qna/schema.ts';
 import { liveHooks } from '../core/live/create-live.ts';
 import { defineSlice } from '../core/slice.ts';
 import { createEventTokens } from '../events/access/access-actions.ts';
+import { participationHooks } from '../participations/slice.ts';
 import { createJoinPasses, createLimits, mayAttend } from './actions.ts';
 import { afterwardsHandlers } from './afterwards-handlers.ts';
-import { commentHandlers } from './comments-handlers.ts';
+import { commentHandlers } from './comments/comments-handlers.ts';
 import { settingsHandlers } from './handlers.ts';
 import { joinHandlers } from './join-handlers.ts';
 import { watchingFrames } from './live-actions.ts';
 import { moderationHandlers } from './moderation-handlers.ts';
+import { moveQuestions } from './people-store.ts';
 import { questionHandlers } from './questions-handlers.ts';
 import { mountQnaExport } from './routes.ts';
 
@@ -37,6 +39,7 @@ export const qna = defineSlice({
         ...afterwardsHandlers(app),
       ],
       offers: [
+        participationHooks.offer({ moveQuestions }),
         liveHooks.offer({
           mayAttend: (userId, eventId, token) => mayAttend(app.db, keys, userId, eventId, token),
           watching: (eventId, people) => watchingFrames(app.db, eventId, people, LIMITS.faces),

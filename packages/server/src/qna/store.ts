@@ -134,3 +134,13 @@ export async function showsGuests(db: Db, eventId: string): Promise<boolean> {
   );
   return row?.shown ?? false;
 }
+
+/** How many questions wait for a host, up to two. */
+export async function countPending(db: Db, eventId: string): Promise<number> {
+  const row = await firstRow(
+    db,
+    sql<{ n: number }>`select count(*)::int as n from (
+      select 1 from qna_questions where event_id = ${eventId} and state = 'pending' limit 2) q`,
+  );
+  return row?.n ?? 0;
+}

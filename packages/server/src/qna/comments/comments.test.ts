@@ -1,8 +1,8 @@
 import * as api from '@folkmoot/contract/qna/api.ts';
 import { refusals, TOASTS } from '@folkmoot/contract/qna/refusals-schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type QnaFixtures, qnaFixtures } from '../../test/fixtures/qna-fixtures.ts';
-import { openWorld, type Signed, type World } from '../../test/world.ts';
+import { type QnaFixtures, qnaFixtures } from '../../../test/fixtures/qna-fixtures.ts';
+import { openWorld, type Signed, type World } from '../../../test/world.ts';
 
 let world: World;
 let host: Signed;

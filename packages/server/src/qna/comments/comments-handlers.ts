@@ -2,15 +2,15 @@ import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/qna/api.ts';
 import { refusals, TOASTS } from '@folkmoot/contract/qna/refusals-schema.ts';
 import { canComment, canDeleteComment, canReact, takesPart } from '@folkmoot/contract/qna/rules.ts';
-import type { CommandContext } from '../core/command.ts';
-import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
-import { type Binding, handle } from '../core/http/handle.ts';
-import { newId } from '../core/id.ts';
-import { rooms } from '../core/live/live.ts';
-import { enter, type Here, type Keys, type Limits, somebody } from './actions.ts';
+import type { CommandContext } from '../../core/command.ts';
+import { assertAllowed, assertFound, refuse } from '../../core/http/errors.ts';
+import { type Binding, handle } from '../../core/http/handle.ts';
+import { newId } from '../../core/id.ts';
+import { rooms } from '../../core/live/live.ts';
+import { enter, type Here, type Keys, type Limits, somebody } from '../actions.ts';
+import { knowPerson } from '../people-store.ts';
+import { seen } from '../questions-handlers.ts';
 import * as store from './comments-store.ts';
-import { knowPerson } from './people-store.ts';
-import { seen } from './questions-handlers.ts';
 
 type Path = { eventId: string; questionId: string; commentId: string };
 

@@ -1,11 +1,11 @@
 import type { CommentView, ReactionView } from '@folkmoot/contract/qna/comments-schema.ts';
 import { LIMITS, QNA_PAGE } from '@folkmoot/contract/qna/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { allRows, type Db, firstRow } from '../core/db/db.ts';
-import { slicePage } from '../core/db/slice-page.ts';
-import { epoch } from '../participations/fragments-store.ts';
-import { personJoins, personJson } from './people-store.ts';
-import type { Reader } from './questions-store.ts';
+import { allRows, type Db, firstRow } from '../../core/db/db.ts';
+import { slicePage } from '../../core/db/slice-page.ts';
+import { epoch } from '../../participations/fragments-store.ts';
+import { personJoins, personJson } from '../people-store.ts';
+import type { Reader } from '../questions-store.ts';
 
 type Page = { page: number; limit: number };
 const theirs = (column: string, reader: Reader) =>

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { knowing, type Person } from './people-store.ts';
 
-type NewRow = {
+export type NewQuestion = {
   eventId: string;
   id: string;
   content: string;
   /** Null if it is anonymous. */
-  askerId: string | null;
+  asker: Person | null;
   byHost: boolean;
   keyHash: Buffer;
   state: 'pending' | 'published';
@@ -18,15 +18,16 @@ type NewRow = {
   most: number;
 };
 
-/** Writes a question, unless there are too many. Violates `qna_questions_key` for a key that is known. */
-export async function insertQuestion(db: Db, question: NewRow, now: Date): Promise<boolean> {
-  const { eventId, id, content, askerId, byHost, keyHash, state, isHeld, most } = question;
+/** Writes a question, with who asks it. @returns false if its key is known, or if there are too many. */
+export async function insertQuestion(db: Db, question: NewQuestion, now: Date): Promise<boolean> {
+  const { eventId, id, content, asker, byHost, keyHash, state, isHeld, most } = question;
   const row = await firstRow(
     db,
-    sql`insert into qna_questions (event_id, id, content, search_text, is_anonymous, asker_id, by_host, key_hash, state, is_held, created_at, published_at)
-      select ${eventId}::uuid, ${id}::uuid, ${content}, ${fold(content)}, ${askerId === null}, ${askerId}::uuid, ${byHost}, ${keyHash}::bytea, ${state}, ${isHeld},
+    sql`${asker ? sql`with known as (${knowing(eventId, asker, now)})` : sql``}
+      insert into qna_questions (event_id, id, content, search_text, is_anonymous, asker_id, by_host, key_hash, state, is_held, created_at, published_at)
+      select ${eventId}::uuid, ${id}::uuid, ${content}, ${fold(content)}, ${asker === null}, ${asker?.id ?? null}::uuid, ${byHost}, ${keyHash}::bytea, ${state}, ${isHeld},
         ${now}::timestamptz, ${state === 'published' ? now : null}::timestamptz
-      where (select count(*) from qna_questions where event_id = ${eventId}) < ${most} returning 1`,
+      where (select count(*) from qna_questions where event_id = ${eventId}) < ${most} on conflict (event_id, key_hash) do nothing returning 1`,
   );
   return row !== undefined;
 }
@@ -102,36 +103,6 @@ export async function approvePending(
 
 export async function deleteQuestion(db: Db, eventId: string, id: string): Promise<void> {
   await db.deleteFrom('qna_questions').where('event_id', '=', eventId).where('id', '=', id).execute();
-}
-
-export type Voted = { votes: number; rev: number };
-
-/**
- * Gives or takes back a vote, in one statement with its count: a trigger changes it. The question is locked, so that it is still
- * published when the vote counts. Again, nothing changes.
- *
- * @param ids every id under which this person may have voted; a new vote is under the first.
- * @returns undefined unless the question is published.
- */
-export async function vote(
-  db: Db,
-  eventId: string,
-  questionId: string,
-  { person, ids, voted }: { person: Person; ids: readonly string[]; voted: boolean },
-  now: Date,
-): Promise<Voted | undefined> {
-  const open = sql`q as (select id, votes, rev from qna_questions where event_id = ${eventId} and id = ${questionId} and state = 'published' for no key update)`;
-  const theirs = sql`event_id = ${eventId} and question_id = ${questionId} and voter_id = any(${[...ids]}::uuid[])`;
-  return firstRow(
-    db,
-    voted
-      ? sql<Voted>`with ${open}, known as (${knowing(eventId, person, now)}),
-          put as (insert into qna_votes (event_id, question_id, voter_id) select ${eventId}, q.id, ${person.id} from q
-            where not exists (select 1 from qna_votes where ${theirs}) on conflict do nothing returning 1)
-        select q.votes + n as votes, q.rev + n as rev from q, (select count(*)::int as n from put) p`
-      : sql<Voted>`with ${open}, gone as (delete from qna_votes using q where ${theirs} and question_id = q.id returning 1)
-        select q.votes - n as votes, q.rev + least(n, 1) as rev from q, (select count(*)::int as n from gone) p`,
-  );
 }
 
 /** How many votes two questions have together, people who vote for both counted once. */

@@ -39,10 +39,8 @@ export async function tellQuestions(
   const forHosts = await withSimilar(tx, eventId, await viewQuestions(tx, eventId, ids, { ids: [], host: true }));
   for (const view of shown) {
     const was = before.get(view._id) ?? null;
-    if (isPublic(view.state)) {
-      const by = view.asker?.userId ? [view.asker.userId] : undefined;
-      command.publish(api.questionChanged, { eventId, question: view }, [rooms.qna(eventId)], by);
-    } else if (was && isPublic(was.state)) tellHidden(command, eventId, view._id, null);
+    if (isPublic(view.state)) tellPublic(command, eventId, view);
+    else if (was && isPublic(was.state)) tellHidden(command, eventId, view._id, null);
     if (was?.isNow && !view.isNow) command.publish(api.questionNow, { eventId, question: null }, [rooms.qna(eventId)]);
   }
   // After what ended, so that this is what stays on the screen.
@@ -52,6 +50,25 @@ export async function tellQuestions(
   for (const { voted, isMine, ...view } of forHosts)
     command.publish(api.questionQueued, { eventId, question: view }, [rooms.qnaHosts(eventId)]);
   if (shown.some(({ _id, state }) => concerns(before.get(_id)?.state, state))) tellHint(command, eventId);
+}
+
+/** Tells everybody who watches of a new question, each as far as they may know it. @param view as everybody sees it. */
+export async function tellAsked(
+  command: CommandContext,
+  eventId: string,
+  view: QuestionView,
+  isHeld: boolean,
+): Promise<void> {
+  tellPublic(command, eventId, view);
+  const known = { ...view, reason: '', mergedInto: null, isBookmarked: false, isHeld, reports: 0 };
+  const [question = known] = await withSimilar(command.tx, eventId, [known]);
+  command.publish(api.questionQueued, { eventId, question }, [rooms.qnaHosts(eventId)]);
+}
+
+function tellPublic(command: CommandContext, eventId: string, view: QuestionView): void {
+  if (!isPublic(view.state)) return;
+  const by = view.asker?.userId ? [view.asker.userId] : undefined;
+  command.publish(api.questionChanged, { eventId, question: view }, [rooms.qna(eventId)], by);
 }
 
 /** Whether its asker should hear of it: something other than asking has changed the state. */

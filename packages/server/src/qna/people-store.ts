@@ -4,15 +4,18 @@ import { type Db, firstRow } from '../core/db/db.ts';
 /** Somebody who takes part, in the order in which they are known: by their place at the event, by their account, or by a pass. */
 export type Person = { id: string; participationId: string | null; userId: string | null; name: string };
 
+/** How somebody is written down: by one of place, account and name. Their place is theirs, whoever's account it belongs to. */
+export function rowOf({ participationId, userId, name }: Person): Omit<Person, 'id'> {
+  if (participationId !== null) return { participationId, userId: null, name: '' };
+  return { participationId, userId, name: userId === null ? name : '' };
+}
+
 /** Writes down somebody who does something under their name for the first time: for the head of a statement. */
 export const knowing = (eventId: string, person: Person, now: Date): RawBuilder<unknown> => {
-  const { id, participationId } = person;
-  // Their place is theirs, whoever's account it belongs to.
-  const userId = participationId === null ? person.userId : null;
-  const name = participationId === null && userId === null ? person.name : '';
+  const { participationId, userId, name } = rowOf(person);
   return sql`insert into qna_people (event_id, id, participation_id, user_id, name, created_at)
-    select ${eventId}::uuid, ${id}::uuid, ${participationId}::uuid, ${userId}::uuid, ${name}, ${now}::timestamptz
-    where not exists (select 1 from qna_people where event_id = ${eventId} and id = ${id}) on conflict do nothing`;
+    select ${eventId}::uuid, ${person.id}::uuid, ${participationId}::uuid, ${userId}::uuid, ${name}, ${now}::timestamptz
+    where not exists (select 1 from qna_people where event_id = ${eventId} and id = ${person.id}) on conflict do nothing`;
 };
 
 export async function knowPerson(db: Db, eventId: string, person: Person, now: Date): Promise<void> {

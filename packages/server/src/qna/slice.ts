@@ -6,6 +6,7 @@ import { createEventTokens } from '../events/access/access-actions.ts';
 import { participationHooks } from '../participations/slice.ts';
 import { createJoinPasses, createLimits, mayAttend } from './actions.ts';
 import { afterwardsHandlers } from './afterwards-handlers.ts';
+import { askingHandlers } from './asking-handlers.ts';
 import { commentHandlers } from './comments/comments-handlers.ts';
 import { settingsHandlers } from './handlers.ts';
 import { joinHandlers } from './join-handlers.ts';
@@ -32,6 +33,7 @@ export const qna = defineSlice({
     return {
       handlers: [
         ...settingsHandlers({ keys, appUrl: app.appUrl, countWatching: (eventId) => app.countWatching(eventId) }),
+        ...askingHandlers(parts),
         ...questionHandlers(parts),
         ...moderationHandlers(parts),
         ...commentHandlers(parts),

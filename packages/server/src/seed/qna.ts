@@ -4,10 +4,11 @@ import type { Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 import { findParticipationOf } from '../participations/store.ts';
 import { hashOf } from '../qna/actions.ts';
-import { insertQuestion, updateQuestion, vote } from '../qna/changes-store.ts';
+import { insertQuestion, updateQuestion } from '../qna/changes-store.ts';
 import { insertComment, putReaction } from '../qna/comments/comments-store.ts';
 import { knowPerson, type Person } from '../qna/people-store.ts';
 import { lockSettings, updateSettings } from '../qna/store.ts';
+import { castVotes } from '../qna/votes/votes-store.ts';
 import { type Ids, idOf } from './ids.ts';
 import { type DemoQuestion, moot } from './qna-words.ts';
 import { people } from './words/people.ts';
@@ -55,18 +56,24 @@ async function makeQuestion(
 ): Promise<string> {
   const { content, by, state = 'pending', votes = 0, reason = '' } = question;
   const id = newId();
-  const asker = by === null ? null : (guests.get(by)?.id ?? null);
+  const asker = by === null ? null : (guests.get(by) ?? null);
   const isHeld = holds(content, moot.holdWords);
   const first = state === 'pending' ? 'pending' : 'published';
   // Nobody in the demo world keeps the key of an anonymous question.
   const keyHash = hashOf(randomBytes(18).toString('base64url'));
-  const asked = { eventId, id, content, askerId: asker, byHost: false, keyHash, isHeld, most: 100 };
+  const asked = { eventId, id, content, asker, byHost: false, keyHash, isHeld, most: 100 };
   await insertQuestion(db, { ...asked, state: first }, at);
   const all = [...guests.values()];
-  for (let turn = 0; turn < Math.min(votes, all.length); turn += 1) {
-    const person = all[(turn * 7 + nth * 3) % all.length];
-    if (person) await vote(db, eventId, id, { person, ids: [person.id], voted: true }, at);
-  }
+  const voters = Array.from(
+    { length: Math.min(votes, all.length) },
+    (_, turn) => all[(turn * 7 + nth * 3) % all.length],
+  );
+  const cast = [...new Set(voters)].filter((person) => person !== undefined);
+  await castVotes(
+    db,
+    cast.map((person) => ({ eventId, questionId: id, person, ids: [person.id], voted: true })),
+    at,
+  );
   for (const comment of question.comments ?? []) await makeComment(db, eventId, id, comment, guests, at);
   const mergedInto = question.mergedInto === undefined ? undefined : known.get(question.mergedInto);
   await updateQuestion(db, eventId, id, {

@@ -20,7 +20,12 @@ export type Reader = { ids: readonly string[]; host: boolean; userId?: string | 
 /** What everybody may know, and frames carry. */
 export const EVERYBODY: Reader = { ids: [], host: false };
 
-const ids = (reader: Reader) => sql`${[...reader.ids]}::uuid[]`;
+/**
+ * Whether a column is one of the reader's ids, of which there are two at most. Not as an array: PostgreSQL takes that for ten, and plans
+ * each page anew to know better.
+ */
+const isReaders = (column: string, { ids: [one, other = one] }: Reader) =>
+  one === undefined ? sql`false` : sql`${sql.ref(column)} in (${one}::uuid, ${other}::uuid)`;
 
 const merged = sql`(select json_build_object('_id', t.id, 'content', t.content, 'votes', t.votes) from qna_questions t
   where t.event_id = q.event_id and t.id = q.merged_into)`;
@@ -36,8 +41,8 @@ const viewJson = (
   'now_epoc', ${epoch('q.now_at')}${
     reader === null
       ? sql``
-      : sql`, 'voted', exists (select 1 from qna_votes v where v.event_id = q.event_id and v.question_id = q.id and v.voter_id = any(${ids(reader)})),
-  'isMine', coalesce(q.asker_id = any(${ids(reader)}), false)`
+      : sql`, 'voted', exists (select 1 from qna_votes v where v.event_id = q.event_id and v.question_id = q.id and ${isReaders('v.voter_id', reader)}),
+  'isMine', coalesce(${isReaders('q.asker_id', reader)}, false)`
   }${own ? sql`, 'reason', q.reason, 'mergedInto', ${merged}` : sql``}${
     reader?.host ? sql`, 'isBookmarked', q.is_bookmarked, 'isHeld', q.is_held, 'reports', q.reports` : sql``
   })`;
@@ -53,7 +58,7 @@ const unhidden = ({ userId, host, hides }: Reader) =>
 
 /** Which questions a query is about, or null for none. */
 function conditionOf(query: QuestionQuery, reader: Reader): RawBuilder<unknown> | null {
-  if (query.isMine) return reader.ids.length === 0 ? null : sql`q.asker_id = any(${ids(reader)})`;
+  if (query.isMine) return reader.ids.length === 0 ? null : isReaders('q.asker_id', reader);
   const states = statesOf(query, reader.host);
   if (states.length === 0) return null;
   // Written out, so that one plan serves every page: the sets are few.
@@ -112,7 +117,7 @@ export async function countQuestions(db: Db, eventId: string, reader: Reader): P
       (['pending', 'published', 'answered', 'archived', 'refused'] as const).map(
         (state) => sql`count(*) filter (where state = ${sql.lit(state)})::int as ${sql.ref(state)}`,
       ),
-    )}, count(*) filter (where is_bookmarked)::int as bookmarked, count(*) filter (where asker_id = any(${ids(reader)}))::int as mine
+    )}, count(*) filter (where is_bookmarked)::int as bookmarked, count(*) filter (where ${isReaders('asker_id', reader)})::int as mine
     from qna_questions where event_id = ${eventId}`,
   );
   const counts = row ?? { pending: 0, published: 0, answered: 0, archived: 0, refused: 0, bookmarked: 0, mine: 0 };

@@ -118,7 +118,7 @@ export const SCREENS = {
     path: '/channel/$channelId',
     frames: ['shell'],
     files: ['channels/screen/ChannelScreen.tsx'],
-    kb: 382,
+    kb: 383,
     asks: [
       'channel = /api/v1/channels/$channelId',
       '/api/v1/$channel.serverId/channels',
@@ -134,11 +134,11 @@ export const SCREENS = {
     path: '/chat/$conversationId',
     frames: ['shell'],
     files: ['personal/ChatScreen.tsx'],
-    kb: 382,
+    kb: 383,
     asks: ['/api/v1/conversations/$conversationId', '/api/v1/conversations/$conversationId/messages'],
   },
   chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 356 },
-  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 313 },
+  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 314 },
   inbox: {
     path: '/inbox',
     frames: ['shell'],
@@ -197,7 +197,7 @@ export const SCREENS = {
     path: '/tickets/orders/$orderId',
     frames: ['public', 'shell'],
     files: ['admission/OrderScreen.tsx'],
-    kb: 382,
+    kb: 383,
   },
   calendars: { path: '/calendars', frames: ['shell'], files: ['calendars/CalendarsScreen.tsx'], kb: 371 },
   createCalendar: {

@@ -197,7 +197,7 @@ export const SCREENS = {
     path: '/tickets/orders/$orderId',
     frames: ['public', 'shell'],
     files: ['admission/OrderScreen.tsx'],
-    kb: 383,
+    kb: 382,
   },
   calendars: { path: '/calendars', frames: ['shell'], files: ['calendars/CalendarsScreen.tsx'], kb: 371 },
   createCalendar: {

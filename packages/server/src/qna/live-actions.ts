@@ -1,7 +1,7 @@
 import * as api from '@folkmoot/contract/qna/api.ts';
 import { isPublic } from '@folkmoot/contract/qna/rules.ts';
 import type { QuestionState, QuestionView } from '@folkmoot/contract/qna/schema.ts';
-import { similarAmong } from '@folkmoot/contract/qna/words-rules.ts';
+import { similarAmong, type Themes, themesOf } from '@folkmoot/contract/qna/words-rules.ts';
 import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { encode, rooms } from '../core/live/live.ts';
@@ -14,10 +14,23 @@ type Before = Pick<QuestionRow, 'state' | 'isNow'> | null;
 /** Published questions that a pending one is compared with, those with most votes. */
 const COMPARED = 500;
 
+const remembered = new Map<string, Themes>();
+const REMEMBERED_AT_MOST = 5000;
+
+/** The words of a question do not change while hundreds of others are compared with it. */
+function remember(content: string): Themes {
+  const themes = remembered.get(content) ?? themesOf(content);
+  remembered.delete(content);
+  remembered.set(content, themes);
+  const [oldest] = remembered.keys();
+  if (remembered.size > REMEMBERED_AT_MOST && oldest !== undefined) remembered.delete(oldest);
+  return themes;
+}
+
 /** Pending questions with the published one that each is most like; for hosts. */
 export async function withSimilar(tx: Db, eventId: string, views: QuestionView[]): Promise<QuestionView[]> {
   if (!views.some(({ state }) => state === 'pending')) return views;
-  const find = similarAmong(await listCompared(tx, eventId, COMPARED));
+  const find = similarAmong(await listCompared(tx, eventId, COMPARED), remember);
   return views.map((view) => (view.state === 'pending' ? { ...view, similar: find(view.content) ?? null } : view));
 }
 

@@ -210,6 +210,12 @@ describe('lists', () => {
     expect((await at.list(event.id, {}, ben)).items.map(({ content }) => content)).toEqual(['From nobody?']);
     expect((await at.list(event.id, {}, ben)).count).toBe(1);
     expect((await at.list(event.id, {}, host)).count).toBe(2);
+    await at.settings(event.id, { whoCanComment: 'all' });
+    const [open] = (await at.list(event.id, {}, ben)).items;
+    await at.comment(event.id, open?._id ?? '', 'From Ana too', ana);
+    const comments = async (as: Signed) =>
+      (await world.call(api.listComments, { eventId: event.id, questionId: open?._id ?? '' } as never, as)).data.count;
+    expect([await comments(ben), await comments(host)]).toEqual([0, 1]);
   });
 });
 

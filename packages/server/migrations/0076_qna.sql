@@ -64,7 +64,7 @@ create table qna_questions (
 ) with (fillfactor = 80);
 create unique index qna_questions_key on qna_questions (event_id, key_hash);
 create unique index qna_questions_now on qna_questions (event_id) where now_at is not null;
-create index qna_questions_votes on qna_questions (event_id, state, votes desc, id);
+create index qna_questions_votes on qna_questions (event_id, state desc, votes desc, id);
 create index qna_questions_order on qna_questions (event_id, state, id);
 create index qna_questions_asker on qna_questions (event_id, asker_id) where asker_id is not null;
 create index qna_questions_merged on qna_questions (event_id, merged_into) where merged_into is not null;

@@ -39,17 +39,17 @@ export async function withSimilar(tx: Db, eventId: string, views: QuestionView[]
  * asker alone: everybody gets the same bare hint.
  *
  * @param before what each was; a question that is gone is told with `tellGone`.
+ * @returns them as hosts see them.
  */
 export async function tellQuestions(
   command: CommandContext,
   eventId: string,
   before: ReadonlyMap<string, Before>,
-): Promise<void> {
+): Promise<QuestionView[]> {
   const { tx } = command;
-  const ids = [...before.keys()];
-  // As everybody sees them, and as hosts do, who know more.
-  const shown = await viewQuestions(tx, eventId, ids, null);
-  const forHosts = await withSimilar(tx, eventId, await viewQuestions(tx, eventId, ids, { ids: [], host: true }));
+  const read = await viewQuestions(tx, eventId, [...before.keys()], { ids: [], host: true });
+  const forHosts = await withSimilar(tx, eventId, read);
+  const shown = forHosts.map(forEverybody);
   for (const view of shown) {
     const was = before.get(view._id) ?? null;
     if (isPublic(view.state)) {
@@ -65,6 +65,17 @@ export async function tellQuestions(
   for (const { voted, isMine, ...view } of forHosts)
     command.publish(api.questionQueued, { eventId, question: view }, [rooms.qnaHosts(eventId)]);
   if (shown.some(({ _id, state }) => concerns(before.get(_id)?.state, state))) tellHint(command, eventId);
+  return forHosts;
+}
+
+/** What only hosts know is left out. */
+export function withoutMarks({ isBookmarked, isHeld, reports, similar, ...view }: QuestionView): QuestionView {
+  return view;
+}
+
+function forEverybody(view: QuestionView): QuestionView {
+  const { voted, isMine, reason, mergedInto, ...shown } = withoutMarks(view);
+  return shown;
 }
 
 /** Whether its asker should hear of it: something other than asking has changed the state. */

@@ -10,7 +10,7 @@ import { type Binding, handle, RawJson } from '../core/http/handle.ts';
 import { newId } from '../core/id.ts';
 import { enter, type Here, hashOf, type Keys, type Limits, seconds, somebody } from './actions.ts';
 import { deleteQuestion, insertQuestion, upsertReport, vote } from './changes-store.ts';
-import { tellGone, tellQuestions, tellVotes, withSimilar } from './live-actions.ts';
+import { tellGone, tellQuestions, tellVotes, withoutMarks, withSimilar } from './live-actions.ts';
 import { notifyHosts } from './notices-actions.ts';
 import { knowPerson } from './people-store.ts';
 import * as store from './questions-store.ts';
@@ -66,10 +66,10 @@ export function questionHandlers({ keys, limits }: Parts): Binding[] {
       };
       if (!(await insertQuestion(tx, { ...asked, askerId: body.isAnonymous ? null : person.id }, now)))
         refuse(refusals.tooMany);
-      await tellQuestions(call, eventId, new Map([[asked.id, null]]));
+      const [view] = await tellQuestions(call, eventId, new Map([[asked.id, null]]));
       if (state === 'pending') await notifyHosts(call, eventId);
-      const [view] = await store.viewQuestions(tx, eventId, [asked.id], found.reader, true);
-      return { message: TOASTS.created, data: assertFound(view, core.notFound) };
+      const made = { ...assertFound(view, core.notFound), voted: false, isMine: !body.isAnonymous };
+      return { message: TOASTS.created, data: facts.role === 'host' ? made : withoutMarks(made) };
     }),
 
     handle(

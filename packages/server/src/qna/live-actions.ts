@@ -69,7 +69,8 @@ export async function tellQuestions(
 }
 
 /** What only hosts know is left out. */
-export function withoutMarks({ isBookmarked, isHeld, reports, similar, ...view }: QuestionView): QuestionView {
+export function withoutMarks(question: QuestionView): QuestionView {
+  const { isBookmarked, isHeld, reports, reported, similar, ...view } = question;
   return view;
 }
 

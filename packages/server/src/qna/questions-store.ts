@@ -38,7 +38,11 @@ const viewJson = (
       : sql`, 'voted', exists (select 1 from qna_votes v where v.event_id = q.event_id and v.question_id = q.id and v.voter_id = any(${ids(reader)})),
   'isMine', coalesce(q.asker_id = any(${ids(reader)}), false)`
   }${own ? sql`, 'reason', q.reason, 'mergedInto', ${merged}` : sql``}${
-    reader?.host ? sql`, 'isBookmarked', q.is_bookmarked, 'isHeld', q.is_held, 'reports', q.reports` : sql``
+    reader?.host
+      ? sql`, 'isBookmarked', q.is_bookmarked, 'isHeld', q.is_held, 'reports', q.reports,
+      'reported', coalesce((select json_agg(json_build_object('reason', r.reason, 'note', r.note) order by r.created_at, r.reporter_id)
+        from qna_reports r where r.event_id = q.event_id and r.question_id = q.id), '[]'::json)`
+      : sql``
   })`;
 
 const joins = personJoins(sql`q.asker_id`, sql`q.event_id`);

@@ -143,7 +143,7 @@ begin
     ('qna_comments', 'comments', 'insert', 'ed'), ('qna_comments', 'comments', 'delete', 'd')) w (counted, count, command, ending)
   loop
     execute format($text$
-      create function count_%1$s_%3$s() returns trigger language plpgsql as $body$
+      create or replace function count_%1$s_%3$s() returns trigger language plpgsql as $body$
       begin
         perform 1 from qna_questions q where (q.event_id, q.id) in (select event_id, question_id from changed) order by q.id for no key update;
         update qna_questions q set %2$s = q.%2$s %5$s c.n, rev = q.rev + 1

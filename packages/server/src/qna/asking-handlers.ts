@@ -55,7 +55,8 @@ export function askingHandlers({ db, services, keys, limits }: Parts): Binding[]
         const isWritten = await (question.state === 'published' ? write(call) : runCommand(db, services, true, write));
         if (isWritten) {
           const own = { voted: false, isMine: question.asker !== null, reason: '', mergedInto: null };
-          return { message: TOASTS.created, data: { ...view, ...own } };
+          const marks = facts.role === 'host' && { isBookmarked: false, isHeld, reports: 0 };
+          return { message: TOASTS.created, data: { ...view, ...own, ...marks } };
         }
         return { message: TOASTS.created, data: (await repeated()) ?? refuse(refusals.tooMany) };
       },

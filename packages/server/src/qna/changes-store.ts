@@ -70,6 +70,8 @@ export async function updateQuestion(db: Db, eventId: string, id: string, change
     .where('event_id', '=', eventId)
     .where('id', '=', id)
     .execute();
+  if (change.looked)
+    await db.deleteFrom('qna_reports').where('event_id', '=', eventId).where('question_id', '=', id).execute();
 }
 
 /** Takes the question that is being answered back into the list. Returns its id. */

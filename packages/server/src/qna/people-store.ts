@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { hiddenFrom } from '../blocks/store.ts';
 import { type Db, firstRow } from '../core/db/db.ts';
 
 /** Somebody who takes part, in the order in which they are known: by their place at the event, by their account, or by a pass. */
@@ -53,6 +54,17 @@ export const personJson = (asHost: RawBuilder<unknown>) => sql`case when a.id is
   'name', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), nullif(trim(p.first_name || ' ' || p.last_name), ''), nullif(a.name, ''), u.username, 'Guest'),
   'userId', u.id, 'profile_photo', u.image,
   'role', case when ${asHost} then 'host' when p.role = 'featured_guest' and p.status = 'going' then 'featured_guest' else 'attendee' end) end`;
+
+/** Leaves out what was done by people who are hidden from somebody, by the column that says by whom; hosts see everybody. */
+export function notHiddenFrom(
+  { userId, host, hides }: { userId?: string | undefined; host: boolean; hides?: boolean },
+  eventId: RawBuilder<unknown>,
+  column: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (userId === undefined || host || !hides) return sql``;
+  return sql`and not exists (select 1 from qna_people h left join participations hp on hp.event_id = h.event_id and hp.id = h.participation_id
+    where h.event_id = ${eventId} and h.id = ${column} and coalesce(hp.user_id, h.user_id) = any(${hiddenFrom(userId)}))`;
+}
 
 /** Joins person `a` with their place `p` and their account `u`. */
 export const personJoins = (id: RawBuilder<unknown>, eventId: RawBuilder<unknown>) => sql`

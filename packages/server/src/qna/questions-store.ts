@@ -7,12 +7,11 @@ import {
   type QuestionView,
 } from '@folkmoot/contract/qna/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { slicePage } from '../core/db/slice-page.ts';
 import { containing } from '../core/http/cursor.ts';
 import { epoch } from '../participations/fragments-store.ts';
-import { personJoins, personJson } from './people-store.ts';
+import { notHiddenFrom, personJoins, personJson } from './people-store.ts';
 
 /** Who reads questions: under which ids their votes and questions are, and whether as a host. */
 export type Reader = { ids: readonly string[]; host: boolean; userId?: string | undefined; hides?: boolean };
@@ -44,17 +43,14 @@ const viewJson = (
       : sql`, 'voted', exists (select 1 from qna_votes v where v.event_id = q.event_id and v.question_id = q.id and ${isReaders('v.voter_id', reader)}),
   'isMine', coalesce(${isReaders('q.asker_id', reader)}, false)`
   }${own ? sql`, 'reason', q.reason, 'mergedInto', ${merged}` : sql``}${
-    reader?.host ? sql`, 'isBookmarked', q.is_bookmarked, 'isHeld', q.is_held, 'reports', q.reports` : sql``
+    reader?.host
+      ? sql`, 'isBookmarked', q.is_bookmarked, 'isHeld', q.is_held, 'reports', q.reports,
+      'reported', coalesce((select json_agg(json_build_object('reason', r.reason, 'note', r.note) order by r.created_at, r.reporter_id)
+        from qna_reports r where r.event_id = q.event_id and r.question_id = q.id), '[]'::json)`
+      : sql``
   })`;
 
 const joins = personJoins(sql`q.asker_id`, sql`q.event_id`);
-
-/** People whom the reader does not see: their questions under their names. */
-const unhidden = ({ userId, host, hides }: Reader) =>
-  userId === undefined || host || !hides
-    ? sql``
-    : sql`and not exists (select 1 from qna_people h left join participations hp on hp.event_id = h.event_id and hp.id = h.participation_id
-        where h.event_id = q.event_id and h.id = q.asker_id and coalesce(hp.user_id, h.user_id) = any(${hiddenFrom(userId)}))`;
 
 /** Which questions a query is about, or null for none. */
 function conditionOf(query: QuestionQuery, reader: Reader): RawBuilder<unknown> | null {
@@ -96,7 +92,7 @@ export async function listQuestions(db: Db, eventId: string, query: QuestionQuer
   const condition = conditionOf(query, reader);
   if (condition === null) return '{"items":[],"count":0}';
   const found = query.search.trim() === '' ? sql`` : sql`and q.search_text like ${containing(fold(query.search))}`;
-  const where = sql`where q.event_id = ${eventId} and ${condition} ${found} ${unhidden(reader)}`;
+  const where = sql`where q.event_id = ${eventId} and ${condition} ${found} ${notHiddenFrom(reader, sql`q.event_id`, sql`q.asker_id`)}`;
   const order = query.isMine ? ORDERS.newest : ORDERS[query.sortBy];
   const row = await firstRow(
     db,

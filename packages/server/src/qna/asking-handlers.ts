@@ -55,7 +55,7 @@ export function askingHandlers({ db, services, keys, limits }: Parts): Binding[]
         const isWritten = await (question.state === 'published' ? write(call) : runCommand(db, services, true, write));
         if (isWritten) {
           const own = { voted: false, isMine: question.asker !== null, reason: '', mergedInto: null };
-          const marks = facts.role === 'host' && { isBookmarked: false, isHeld, reports: 0 };
+          const marks = facts.role === 'host' && { isBookmarked: false, isHeld, reports: 0, reported: [] };
           return { message: TOASTS.created, data: { ...view, ...own, ...marks } };
         }
         return { message: TOASTS.created, data: (await repeated()) ?? refuse(refusals.tooMany) };

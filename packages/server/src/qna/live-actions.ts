@@ -80,7 +80,7 @@ export async function tellAsked(
   isHeld: boolean,
 ): Promise<void> {
   tellPublic(command, eventId, view);
-  const known = { ...view, reason: '', mergedInto: null, isBookmarked: false, isHeld, reports: 0 };
+  const known = { ...view, reason: '', mergedInto: null, isBookmarked: false, isHeld, reports: 0, reported: [] };
   const [question = known] = await withSimilar(command.tx, eventId, [known]);
   command.publish(api.questionQueued, { eventId, question }, [rooms.qnaHosts(eventId)]);
 }

@@ -6,6 +6,7 @@ import type { QuestionView } from '@folkmoot/contract/qna/schema.ts';
 import type { CommandContext } from '../core/command.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle, RawJson } from '../core/http/handle.ts';
+import { createSingleFlight } from '../core/single-flight.ts';
 import type { AppContext } from '../core/slice.ts';
 import { enter, type Here, hashOf, type Keys, type Limits, seconds, somebody } from './actions.ts';
 import { deleteQuestion, upsertReport } from './changes-store.ts';
@@ -19,9 +20,17 @@ type Parts = Pick<AppContext, 'db' | 'services'> & { keys: Keys; limits: Limits 
 /** What everybody does with questions: reading, asking, voting, withdrawing, reporting. */
 export function questionHandlers({ db, services, keys, limits }: Parts): Binding[] {
   const cast = createVotes({ db, services });
+  const pages = createSingleFlight<store.SharedPage>();
   return [
     handle(api.listQuestions, async ({ tx, me, params, query }) => {
       const { reader, eventId } = await enter(tx, keys, params.eventId, { me, token: query.token });
+      if (!reader.host && !reader.hides && !query.isMine) {
+        // A hall asks for the same page at the same moment: only what each votes for is read for each.
+        const { token: _, ...asked } = query;
+        const page = await pages(`${eventId} ${JSON.stringify(asked)}`, () => store.readShared(db, eventId, query));
+        const ids = page.items.map(({ id }) => id);
+        return new RawJson(store.personalPage(page, await store.listVoted(tx, eventId, ids, reader), reader));
+      }
       const body = await store.listQuestions(tx, eventId, query, reader);
       if (!reader.host || !body.includes('"state" : "pending"')) return new RawJson(body);
       const page = JSON.parse(body) as { items: QuestionView[]; count: number };

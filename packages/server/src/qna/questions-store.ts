@@ -64,6 +64,16 @@ function conditionOf(query: QuestionQuery, reader: Reader): RawBuilder<unknown> 
   return sql`${state} ${marked}`;
 }
 
+/** Which questions of an event a query is about, for this reader; null for none. */
+function whereOf(eventId: string, query: QuestionQuery, reader: Reader): RawBuilder<unknown> | null {
+  const condition = conditionOf(query, reader);
+  const found = query.search.trim() === '' ? sql`` : sql`and q.search_text like ${containing(fold(query.search))}`;
+  return (
+    condition &&
+    sql`where q.event_id = ${eventId} and ${condition} ${found} ${notHiddenFrom(reader, sql`q.event_id`, sql`q.asker_id`)}`
+  );
+}
+
 function statesOf(query: QuestionQuery, host: boolean): QuestionState[] {
   const { status, isAnswered, isArchived, isPending, isBookmarked } = query;
   const forHosts = isArchived === true || isPending === true || isBookmarked !== undefined;
@@ -103,6 +113,50 @@ export async function listQuestions(db: Db, eventId: string, query: QuestionQuer
         (select * from qna_questions q ${where} order by ${order} ${pageOf(query)}) q ${joins}), '[]'::json))::text as body`,
   );
   return row?.body ?? '{"items":[],"count":0}';
+}
+
+/** A page of questions as everybody sees them, each as JSON text, and who asked it under their name. */
+export type SharedPage = { count: number; items: { id: string; askerId: string | null; text: string }[] };
+
+/** What everybody who asks for the same page gets alike. */
+export async function readShared(db: Db, eventId: string, query: QuestionQuery): Promise<SharedPage> {
+  const where = whereOf(eventId, query, EVERYBODY);
+  if (where === null) return { count: 0, items: [] };
+  const order = ORDERS[query.sortBy];
+  const rows = await allRows(
+    db,
+    sql<{ count: number; id: string | null; askerId: string | null; text: string }>`
+      select c.count, i.* from (select count(*)::int as count from qna_questions q ${where}) c left join
+        (select q.id, q.asker_id as "askerId", ${viewJson(null, false)}::text as text, row_number() over (order by ${order}) as nth from
+          (select * from qna_questions q ${where} order by ${order} ${pageOf(query)}) q ${joins}) i on true order by i.nth`,
+  );
+  const items = rows.flatMap(({ id, askerId, text }) => (id === null ? [] : [{ id, askerId, text }]));
+  return { count: rows[0]?.count ?? 0, items };
+}
+
+/** For which of these questions the reader votes. */
+export async function listVoted(
+  db: Db,
+  eventId: string,
+  questionIds: readonly string[],
+  reader: Reader,
+): Promise<ReadonlySet<string>> {
+  if (reader.ids.length === 0 || questionIds.length === 0) return new Set();
+  const rows = await allRows(
+    db,
+    sql<{ id: string }>`select v.question_id as id from unnest(${[...questionIds]}::uuid[]) q(id)
+      join qna_votes v on v.event_id = ${eventId} and v.question_id = q.id and ${isReaders('v.voter_id', reader)}`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The page as its reader sees it, as JSON text. */
+export function personalPage({ count, items }: SharedPage, voted: ReadonlySet<string>, reader: Reader): string {
+  const own = items.map(({ id, askerId, text }) => {
+    const isMine = askerId !== null && reader.ids.includes(askerId);
+    return `${text.slice(0, -1)},"voted":${voted.has(id)},"isMine":${isMine}}`;
+  });
+  return `{"items":[${own.join()}],"count":${count}}`;
 }
 
 /** How many questions are in each state. */

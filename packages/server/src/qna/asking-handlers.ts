@@ -5,12 +5,13 @@ import { canAsk, firstState } from '@folkmoot/contract/qna/rules.ts';
 import { LIMITS, type QuestionView } from '@folkmoot/contract/qna/schema.ts';
 import { holds } from '@folkmoot/contract/qna/words-rules.ts';
 import { type CommandContext, runCommand } from '../core/command.ts';
+import { createBatched } from '../core/grouped.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { newId } from '../core/id.ts';
 import type { AppContext } from '../core/slice.ts';
 import { enter, type Here, hashOf, type Keys, type Limits, seconds, somebody } from './actions.ts';
-import { insertQuestion, type NewQuestion } from './changes-store.ts';
+import { insertQuestions, type NewQuestion } from './changes-store.ts';
 import { tellAsked } from './live-actions.ts';
 import { notifyHosts } from './notices-actions.ts';
 import { isAskedBy } from './questions-handlers.ts';
@@ -20,6 +21,8 @@ type Parts = Pick<AppContext, 'db' | 'services'> & { keys: Keys; limits: Limits 
 
 /** Asking: one statement finds out who asks, and one writes the question. What hosts hear of it is written with it. */
 export function askingHandlers({ db, services, keys, limits }: Parts): Binding[] {
+  // Questions that come while others are being written are written together.
+  const publish = createBatched<NewQuestion, boolean>((some) => insertQuestions(db, some, services.clock.now()));
   return [
     handle(
       api.askQuestion,
@@ -45,14 +48,17 @@ export function askingHandlers({ db, services, keys, limits }: Parts): Binding[]
           asker: body.isAnonymous ? null : person,
         };
         const view = viewOfNew(found, question, now);
-        const write = async (command: CommandContext): Promise<boolean> => {
-          if (!(await insertQuestion(command.tx, question, now))) return false;
+        const queue = async (command: CommandContext): Promise<boolean> => {
+          const [isWritten = false] = await insertQuestions(command.tx, [question], now);
+          if (!isWritten) return false;
           await tellAsked(command, eventId, view, isHeld);
-          if (question.state === 'pending') await notifyHosts(command, eventId);
+          await notifyHosts(command, eventId);
           return true;
         };
-        // What is published at once is one statement; what waits notifies its hosts in the same transaction.
-        const isWritten = await (question.state === 'published' ? write(call) : runCommand(db, services, true, write));
+        // What waits notifies its hosts in the same transaction.
+        const isPublished = question.state === 'published';
+        const isWritten = await (isPublished ? publish(question) : runCommand(db, services, true, queue));
+        if (isPublished && isWritten) await tellAsked(call, eventId, view, isHeld);
         if (isWritten) {
           const own = { voted: false, isMine: question.asker !== null, reason: '', mergedInto: null };
           const marks = facts.role === 'host' && { isBookmarked: false, isHeld, reports: 0, reported: [] };

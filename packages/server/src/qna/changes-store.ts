@@ -2,7 +2,7 @@ import { fold } from '@folkmoot/contract/core/text.ts';
 import type { QuestionState } from '@folkmoot/contract/qna/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
-import { knowing, type Person } from './people-store.ts';
+import { type Person, rowOf } from './people-store.ts';
 
 export type NewQuestion = {
   eventId: string;
@@ -18,19 +18,37 @@ export type NewQuestion = {
   most: number;
 };
 
-/** Writes a question, with who asks it. @returns false if its key is known, or if there are too many. */
-export async function insertQuestion(db: Db, question: NewQuestion, now: Date): Promise<boolean> {
-  const { eventId, id, content, asker, byHost, keyHash, state, isHeld, most } = question;
-  const row = await firstRow(
+/**
+ * Writes questions, with who asks them, in one statement.
+ *
+ * @returns for each, in their order, whether it was written: not if its key is known, or if there are too many.
+ */
+export async function insertQuestions(db: Db, questions: readonly NewQuestion[], now: Date): Promise<boolean[]> {
+  const given = questions.map(({ eventId: event, asker, content, keyHash, ...question }, nth) => {
+    const { participationId: place, userId: account, name } = asker ? rowOf(asker) : NOBODY;
+    const who = { asker: asker?.id ?? null, place, account, name };
+    return { ...question, ...who, nth, event, content, folded: fold(content), key: keyHash.toString('hex') };
+  });
+  const rows = await allRows(
     db,
-    sql`${asker ? sql`with known as (${knowing(eventId, asker, now)})` : sql``}
+    sql<{ id: string }>`with given as materialized (
+        select *, row_number() over (partition by event order by nth) as more from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+          g (nth int, event uuid, id uuid, content text, folded text, key text, asker uuid, place uuid, account uuid, name text,
+            "byHost" boolean, state text, "isHeld" boolean, most int)),
+      known as (insert into qna_people (event_id, id, participation_id, user_id, name, created_at)
+        select distinct on (event, asker) event, asker, place, account, name, ${now}::timestamptz from given g where asker is not null
+          and not exists (select 1 from qna_people p where p.event_id = g.event and p.id = g.asker) order by event, asker on conflict do nothing)
       insert into qna_questions (event_id, id, content, search_text, is_anonymous, asker_id, by_host, key_hash, state, is_held, created_at, published_at)
-      select ${eventId}::uuid, ${id}::uuid, ${content}, ${fold(content)}, ${asker === null}, ${asker?.id ?? null}::uuid, ${byHost}, ${keyHash}::bytea, ${state}, ${isHeld},
-        ${now}::timestamptz, ${state === 'published' ? now : null}::timestamptz
-      where (select count(*) from qna_questions where event_id = ${eventId}) < ${most} on conflict (event_id, key_hash) do nothing returning 1`,
+      select event, id, content, folded, asker is null, asker, "byHost", decode(key, 'hex'), state, "isHeld", ${now}::timestamptz,
+        case when state = 'published' then ${now}::timestamptz end
+      from given g where (select count(*) from qna_questions q where q.event_id = g.event) + g.more <= g.most
+      on conflict (event_id, key_hash) do nothing returning id`,
   );
-  return row !== undefined;
+  const written = new Set(rows.map(({ id }) => id));
+  return questions.map(({ id }) => written.has(id));
 }
+
+const NOBODY = { participationId: null, userId: null, name: '' } as const;
 
 export type Change = {
   content?: string;

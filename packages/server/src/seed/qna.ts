@@ -4,7 +4,7 @@ import type { Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 import { findParticipationOf } from '../participations/store.ts';
 import { hashOf } from '../qna/actions.ts';
-import { insertQuestion, updateQuestion } from '../qna/changes-store.ts';
+import { insertQuestions, updateQuestion } from '../qna/changes-store.ts';
 import { insertComment, putReaction } from '../qna/comments/comments-store.ts';
 import { knowPerson, type Person } from '../qna/people-store.ts';
 import { lockSettings, updateSettings } from '../qna/store.ts';
@@ -62,7 +62,7 @@ async function makeQuestion(
   // Nobody in the demo world keeps the key of an anonymous question.
   const keyHash = hashOf(randomBytes(18).toString('base64url'));
   const asked = { eventId, id, content, asker, byHost: false, keyHash, isHeld, most: 100 };
-  await insertQuestion(db, { ...asked, state: first }, at);
+  await insertQuestions(db, [{ ...asked, state: first }], at);
   const all = [...guests.values()];
   const voters = Array.from(
     { length: Math.min(votes, all.length) },

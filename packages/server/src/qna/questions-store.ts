@@ -16,9 +16,6 @@ import { notHiddenFrom, personJoins, personJson } from './people-store.ts';
 /** Who reads questions: under which ids their votes and questions are, and whether as a host. */
 export type Reader = { ids: readonly string[]; host: boolean; userId?: string | undefined; hides?: boolean };
 
-/** What everybody may know, and frames carry. */
-export const EVERYBODY: Reader = { ids: [], host: false };
-
 const ids = (reader: Reader) => sql`${[...reader.ids]}::uuid[]`;
 
 const merged = sql`(select json_build_object('_id', t.id, 'content', t.content, 'votes', t.votes) from qna_questions t

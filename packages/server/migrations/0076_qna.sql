@@ -58,7 +58,9 @@ create table qna_questions (
   answered_at timestamptz,
   primary key (event_id, id),
   foreign key (event_id, asker_id) references qna_people (event_id, id) on delete set null (asker_id),
-  foreign key (event_id, merged_into) references qna_questions (event_id, id) on delete set null (merged_into),
+  foreign key (event_id, merged_into) references qna_questions (event_id, id) on delete set null (merged_into)
+    -- Rows of a backup come in any order.
+    deferrable initially deferred,
   constraint qna_questions_nobody check (not is_anonymous or (asker_id is null and not by_host)),
   constraint qna_questions_now_is_published check (now_at is null or state = 'published')
 ) with (fillfactor = 80);
@@ -145,6 +147,8 @@ begin
     execute format($text$
       create or replace function count_%1$s_%3$s() returns trigger language plpgsql as $body$
       begin
+        -- The counts come with the questions.
+        if coalesce(current_setting('folkmoot.restoring', true), '') = 'on' then return null; end if;
         perform 1 from qna_questions q where (q.event_id, q.id) in (select event_id, question_id from changed) order by q.id for no key update;
         update qna_questions q set %2$s = q.%2$s %5$s c.n, rev = q.rev + 1
           from (select event_id, question_id, count(*)::integer as n from changed group by 1, 2) c

@@ -139,3 +139,14 @@ test('a host who is one no longer hears pending words at the next look', async (
   await ear.settle();
   expect(names(ear)).toEqual([]);
 });
+
+test('somebody who may not see the event any more is out of the room after some looks', async () => {
+  const event = await at.open();
+  const ear = await ears.listen(await world.person());
+  expect(await ear.attend(event.id)).toBe(false);
+  await at.edit(event.id, { visibility: 'private', passcode: 'glazed kiln' });
+  for (let looks = 0; looks < 5; looks += 1) await world.app.hub.checkSessions();
+  await at.asked(event.id, 'Who is still here?', host);
+  await ear.settle();
+  expect(names(ear)).toEqual([]);
+});

@@ -21,7 +21,7 @@ import { auditEvent } from '../events/actions.ts';
 import { enter, enterAsHost, type Here, type Keys, seconds } from './actions.ts';
 import { approvePending, type Change, clearNow, countUnited, moveTo, updateQuestion } from './changes-store.ts';
 import { tellHidden, tellHint, tellQuestions } from './live-actions.ts';
-import { notifyAsker } from './notices-actions.ts';
+import { notifyAsker, notifyHosts } from './notices-actions.ts';
 import { byKey, isAskedBy, seen, viewOf } from './questions-handlers.ts';
 import { findQuestions, hasOwnVote, type QuestionRow, viewQuestions } from './questions-store.ts';
 import { findQna, lockSettings } from './store.ts';
@@ -137,6 +137,7 @@ async function rewordAsAsker(
   const published = state === 'published' ? { publishedAt: command.now } : {};
   await updateQuestion(command.tx, eventId, question.id, { content, isHeld, state, wordedByHost: false, ...published });
   await tellQuestions(command, eventId, new Map([[question.id, question]]));
+  if (state === 'pending' && question.state !== 'pending') await notifyHosts(command, eventId);
 }
 
 async function change(command: CommandContext, found: Here, question: QuestionRow, fields: Change): Promise<void> {

@@ -35,6 +35,12 @@ test('hosts hear once that questions wait, and again when they have dealt with a
   for (const id of [first, second]) await at.move(event.id, id, 'pending', 'published');
   await at.asked(event.id, 'Three?', ana);
   expect(await count()).toBe(2);
+  await at.move(event.id, await at.asked(event.id, 'Four?', ana), 'pending', 'published');
+  for (const { _id } of (await at.list(event.id, { isPending: true }, host)).items)
+    await at.move(event.id, _id, 'pending', 'published');
+  // Its asker changes the words, and it waits again.
+  await at.change(event.id, second, { content: 'Two, or three?' }, ana);
+  expect(await count()).toBe(3);
 });
 
 test('askers with an account hear that a host has answered or refused; nobody hears of an anonymous question', async () => {

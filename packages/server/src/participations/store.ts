@@ -7,6 +7,7 @@ import {
 } from '@folkmoot/contract/participations/rules.ts';
 import type { EventStatus, ParticipationRole, ParticipationStatus } from '@folkmoot/contract/participations/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { compileOnce } from '../core/db/compile-once.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import {
   admitted,
@@ -324,13 +325,31 @@ export async function findRegistration(
   /** The code that they have entered: it shows the hidden tickets that it names. */
   codeId?: string,
 ): Promise<FoundRegistration | undefined> {
+  const as = (['userId', 'participationId', 'email'] as const).filter((name) => who[name] !== undefined);
+  const values = { ...who, eventId, ticketId, now: now ?? null, codeId: codeId ?? null };
+  const [row] = await readRegistration(db, { as, lapses: now !== undefined }, values);
+  return row;
+}
+
+type RegistrationValues = Viewer & {
+  email?: string | undefined;
+  eventId: string;
+  ticketId: string | null;
+  now: Date | null;
+  codeId: string | null;
+};
+
+const readRegistration = compileOnce<
+  { as: readonly ('userId' | 'participationId' | 'email')[]; lapses: boolean },
+  RegistrationValues,
+  FoundRegistration
+>(({ as, lapses }, values) => {
+  const who: Viewer & { email?: string | undefined } = Object.fromEntries(as.map((name) => [name, values[name]]));
   const lapsed = (ticket: RawBuilder<unknown>) =>
-    now === undefined
-      ? sql`0`
-      : sql`(select count(*)::int from participations x where x.event_id = e.id and x.hold_expires_at <= ${now} ${ticket})`;
-  return firstRow(
-    db,
-    sql<FoundRegistration>`
+    lapses
+      ? sql`(select count(*)::int from participations x where x.event_id = e.id and x.hold_expires_at <= ${values.now} ${ticket})`
+      : sql`0`;
+  return sql<FoundRegistration>`
       select json_build_object('status', e.status, 'type', e.type, 'start_epoc', ${epoch('e.start_at')}, 'end_epoc', ${epoch('e.end_at')}, 'tbdDate', e.tbd_date,
           'registration_opens_epoc', ${epoch('e.registration_opens_at')}, 'registration_closes_epoc', ${epoch('e.registration_closes_at')},
           'capacity', e.capacity, 'taken', e.taken_count - ${lapsed(sql``)}, 'waiting', e.waiting_count, 'require_approval', e.require_approval, 'waitlist', e.waitlist,
@@ -347,17 +366,16 @@ export async function findRegistration(
           'offer_expires_epoc', ${epoch('own.offer_expires_at')}, 'hold_expires_epoc', ${epoch('own.hold_expires_at')}) end as own, ${lapsed(sql``)} as lapsed,
         exists (select 1 from questions q where q.event_id = e.id and q.removed_at is null) as asks,
         own.id as "ownId", own.ticket_id as "ownTicketId", own.code_id as "ownCodeId", e.revision,
-        array(select x.id from codes x where k.is_hidden and x.event_id = e.id and x.id in (own.code_id, ${codeId ?? null}::uuid) and k.id = any(x.ticket_ids)) as "shownBy",
+        array(select x.id from codes x where k.is_hidden and x.event_id = e.id and x.id in (own.code_id, ${values.codeId}::uuid) and k.id = any(x.ticket_ids)) as "shownBy",
         array(select c.id from conversations c where c.event_id = e.id) as groups, e.alias,
         array(select h.user_id from participations h where h.event_id = e.id and h.role = 'host' and h.status <> 'not_going' and h.user_id is not null) as hosts,
         m.id is null and exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = coalesce(u.id, own.user_id)) as banned
       from events e ${viewerJoins(who, who.email)} left join users u on u.id = ${idOf(who)}
-      left join tickets k on k.event_id = e.id and k.id = coalesce(${ticketId}::uuid, case when own.status <> 'not_going' then own.ticket_id end)
+      left join tickets k on k.event_id = e.id and k.id = coalesce(${values.ticketId}::uuid, case when own.status <> 'not_going' then own.ticket_id end)
       left join stripe_accounts y on y.stripe_id = e.stripe_account_id
-      left join codes c on c.event_id = e.id and c.id = coalesce(${codeId ?? null}::uuid, own.code_id)
-      where e.id = ${eventId}`,
-  );
-}
+      left join codes c on c.event_id = e.id and c.id = coalesce(${values.codeId}::uuid, own.code_id)
+      where e.id = ${values.eventId}`;
+});
 
 /** The tickets of an event with what decides about their seats. */
 export async function listSeats(

@@ -4,11 +4,12 @@ import { type Discount, discountOf } from '@folkmoot/contract/payments/discount-
 import { type FeeBearer, totalOf } from '@folkmoot/contract/payments/order-rules.ts';
 import { refundableUntil } from '@folkmoot/contract/payments/refund-rules.ts';
 import { refusals } from '@folkmoot/contract/payments/schema.ts';
-import type { RawBuilder } from 'kysely';
 import type { CommandContext } from '../../core/command.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
+import { newId } from '../../core/id.ts';
 import { mail } from '../../participations/actions.ts';
 import { lapseHolds } from '../../participations/holds-store.ts';
+import type { HeldSeat } from '../../participations/seats-store.ts';
 import type { FoundRegistration, Participation } from '../../participations/store.ts';
 import * as store from './orders-store.ts';
 import { insertRefund, left } from './refunds-store.ts';
@@ -84,10 +85,16 @@ export async function openOrder(
  *
  * @param sale of `needSale`; the event's revision shows that it still holds.
  */
-export function orderOfNew(now: Date, ticketId: string, sale: Priced): { until: Date; order: RawBuilder<unknown> } {
+export function orderOfNew(now: Date, ticketId: string, sale: Priced): HeldSeat {
   const until = new Date(holdUntilPaid(now, null) * 1000);
-  return { until, order: store.newOrder({ ...sale, ticketId }, now) };
+  return { until, values: { ...sale, ticketId, orderId: newId(), orderedAt: now }, order: insertWithSeat };
 }
+
+/** The statement that makes the order of a seat, from its values. */
+const insertWithSeat: HeldSeat['order'] = (values) => {
+  const order = values as Priced & { ticketId: string; orderId: string; orderedAt: Date };
+  return store.newOrder(order, order.orderedAt);
+};
 
 /** A seat that was held is taken for nothing, or held anew: its order has ended, and the payment ends now. Under the event's lock. */
 export async function endPaying(command: CommandContext, eventId: string): Promise<void> {

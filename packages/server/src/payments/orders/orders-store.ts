@@ -76,13 +76,13 @@ export async function countHolds(db: Db, eventId: string, participationId: strin
  * @param p the participation for which the seat is held: that of `added` if the same statement adds it.
  */
 export const newOrder = (
-  order: Omit<NewOrder, 'eventId' | 'participationId'>,
+  order: Omit<NewOrder, 'eventId' | 'participationId'> & { orderId: string },
   now: Date,
   p: RawBuilder<unknown> = sql`added`,
 ): RawBuilder<unknown> =>
   sql`insert into orders (id, event_id, participation_id, buyer_participation_id, user_id, event_name, buyer_name, buyer_email, ticket_id, ticket_name, starts_at, currency,
       price, discount, code, fee, fee_bearer, total, vat_rate, is_refundable, refund_seconds, account_id, state, created_at)
-    select ${newId()}::uuid, e.id, p.id, p.id, p.user_id, e.name, trim(coalesce(u.first_name, p.first_name) || ' ' || coalesce(u.last_name, p.last_name)),
+    select ${order.orderId}::uuid, e.id, p.id, p.id, p.user_id, e.name, trim(coalesce(u.first_name, p.first_name) || ' ' || coalesce(u.last_name, p.last_name)),
       coalesce(u.email, p.email), k.id, k.name, case when not e.tbd_date then e.start_at end, k.currency,
       ${order.price}::int, ${order.discount}::int, ${order.code}, ${order.fee}::int, ${order.fee_bearer}, ${order.total}::int, k.vat_rate, k.is_refundable, coalesce((k.refund_policy -> 0 ->> 'valid_before')::int, 0), a.id, 'open', ${now}::timestamptz
     from ${p} p join events e on e.id = p.event_id left join users u on u.id = p.user_id
@@ -95,7 +95,7 @@ export async function insertOrder(db: Db, order: NewOrder, now: Date): Promise<v
     db,
   );
   const participation = sql`(select * from participations where event_id = ${eventId} and id = ${participationId})`;
-  await newOrder(order, now, participation).execute(db);
+  await newOrder({ ...order, orderId: newId() }, now, participation).execute(db);
 }
 
 /** The order of a participation that is open; or, with `paid`, the one that was paid for the place it has. */

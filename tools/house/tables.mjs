@@ -51,6 +51,10 @@ const owned = {
   groups: ['guest_groups', 'group_guests'],
   contacts: ['contact_connections', 'contact_consents'],
   invitations: ['invitations', 'community_invitations', 'community_invitation_counts', 'invitation_counts'],
+  qna: [
+    ...['qna_settings', 'qna_people', 'qna_questions', 'qna_votes', 'qna_comments', 'qna_reactions', 'qna_reports'],
+    ...['qna_shares'],
+  ],
   search: ['message_words', 'search_marks'],
 };
 

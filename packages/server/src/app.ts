@@ -8,6 +8,7 @@ import { createFiles } from './core/files/files.ts';
 import { createPictures } from './core/files/pictures.ts';
 import { packagedData } from './core/gazetteer/gazetteer-data.ts';
 import { createHooks } from './core/hooks.ts';
+import { Counts } from './core/http/counts.ts';
 import { mountDocs } from './core/http/docs.ts';
 import { checkBound } from './core/http/handle.ts';
 import { bind, createHttp, listen, portOf } from './core/http/http.ts';
@@ -59,7 +60,9 @@ export async function createApp({ checkAnswers = false, ...parts }: AppParts): P
   const sessions = new Sessions(hooks.of(sessionHooks), clock);
   const live = createLive({ config, sessions, hooks: hooks.of(liveHooks), log });
   const services = { clock, jobs, mailer, deliver: live.deliver };
-  const http = await createHttp({ config, log }, database.kind === 'postgres' && !checkAnswers, live.bus.shared);
+  const counts = new Counts(live.bus.shared);
+  const shedsLoad = database.kind === 'postgres' && !checkAnswers;
+  const http = await createHttp({ config, log }, shedsLoad, live.bus.shared && counts);
   const appUrl = () => config.appUrl ?? `http://localhost:${portOf(http, config)}`;
 
   const core = {
@@ -71,7 +74,10 @@ export async function createApp({ checkAnswers = false, ...parts }: AppParts): P
     services,
     sessions,
   };
-  const slices = buildSlices(SLICES, { ...core, files, pictures, hooks, appUrl });
+  const slices = buildSlices(SLICES, {
+    ...{ ...core, files, pictures, hooks, appUrl, counts },
+    countWatching: (eventId) => live.hub.countWatching(eventId),
+  });
   jobs.serve([...mailer.queues, ...slices.queues]);
 
   const calls = { ...core, turns: new Turns(AT_ONCE[database.kind]), checkAnswers };

@@ -19,6 +19,7 @@ import { participations } from './participations/slice.ts';
 import { payments } from './payments/slice.ts';
 import { personal } from './personal/slice.ts';
 import { places } from './places/slice.ts';
+import { qna } from './qna/slice.ts';
 import { questionnaires } from './questionnaires/slice.ts';
 import { registrations } from './registrations/slice.ts';
 import { reports } from './reports/slice.ts';
@@ -45,5 +46,5 @@ export const SLICES = [
     registrations,
     admission,
   ],
-  ...[groups, contacts, invitations, links, search],
+  ...[groups, contacts, invitations, qna, links, search],
 ];

@@ -57,6 +57,8 @@ export type Endpoint<
   readonly bodyLimit: number | undefined;
   /** Only for a session that proved a factor in the last minutes; core refuses others with `confirmItIsYou`. */
   readonly fresh: boolean;
+  /** The log never says who called, nor from which tab. */
+  readonly untraced: boolean;
   /** Which of the flat input travels in the address; the rest is the body, if there is one. */
   readonly queryNames: readonly string[];
   readonly hasBody: boolean;
@@ -83,6 +85,7 @@ type Options<Query, Body, Returns, W> = {
   perMinute?: number;
   bodyLimit?: number;
   fresh?: boolean;
+  untraced?: boolean;
   /** Schemas for path names that are not ids. */
   params?: Record<string, z.ZodType<string>>;
 };
@@ -119,6 +122,7 @@ export function endpoint<
     perMinute: options.perMinute,
     bodyLimit: options.bodyLimit,
     fresh: options.fresh ?? false,
+    untraced: options.untraced ?? false,
     queryNames: namesIn(options.query),
     hasBody: options.body !== undefined,
   } satisfies Endpoint<Path, Query, Body, Returns, W> as Endpoint<Path, Query, Body, Returns, W>;

@@ -28,22 +28,24 @@ import {
 } from './schema.ts';
 
 /*
- * What a browser has to know.
+ * What a browser has to know. Each call takes `token`: of an email's link, of a passcode, or the pass that `joinQna` returns. It
+ * takes precedence over the session. Keep passes by event.
  *
- * Each call takes `token`: of an email's link, of a passcode, or the pass that `joinQna` returns. It takes precedence over the
- * session. Keep passes by event in the browser.
+ * An anonymous question belongs to a key that the browser makes and keeps, one a question. `listMine`, and `changeQuestion` and
+ * `deleteQuestion` with `key`, are sent without session and token: nothing may tie a key to a person. `askQuestion` is sent as the
+ * person, since only those who take part may ask; the server forgets who it was.
  *
- * An anonymous question belongs to a key that the browser makes and keeps, one for each question. `listMine`,
- * `changeQuestion` with `key` and `deleteQuestion` with `key` are sent without a session and without a token, so that nothing ties
- * a key to a person. `askQuestion` is sent as the person, since only those who take part may ask; the server forgets who it was.
- *
- * Live: send `attend` after `ready` (and again after each `ready`); the answer is `attending`, as a host or not, or `notAttending`. A
- * visitor without a session opens the socket with `hello` and a pass, and hears this Q&A alone. Every frame has `eventId`.
- * Frames carry newest values, never differences. After a gap, ask again for settings, lists and `listMine`, each browser at a
- * random moment within `PACE.spread`.
- *
+ * Live: send `attend` after each `ready`; the answer is `attending`, as a host or not, or `notAttending`. A visitor without a session
+ * opens the socket with `hello` and a pass, and hears this Q&A alone. Frames carry newest values, never differences. After a gap ask
+ * again for settings, lists and `listMine`, each browser at a random moment within `PACE.spread`.
  * Two files are downloaded with a session, for hosts: `/qna/{eventId}/questions/export.csv` and `export.md`.
  */
+
+/**
+ * Calls a minute of one address: everybody in a hall may have the same one. What one person may do is counted by person, and
+ * wrong codes are counted by themselves.
+ */
+const HALL = 6000;
 
 const closed = [refusals.disabled, refusals.over, refusals.cancelled];
 const seen = [events.locked, refusals.passOld];
@@ -62,7 +64,7 @@ export const updateQna = endpoint('PATCH /qna/:eventId', {
 export const getQna = endpoint('GET /qna/:eventId', {
   backend: 'qna',
   who: 'public',
-  perMinute: 300,
+  perMinute: HALL,
   summary: "An event's Q&A settings, what you are there, and the question that is being answered.",
   query: TokenQuery,
   returns: z.object({ data: QnaView }),
@@ -72,7 +74,7 @@ export const getQna = endpoint('GET /qna/:eventId', {
 export const getQnaStats = endpoint('GET /qna/:eventId/stats', {
   backend: 'qna',
   who: 'public',
-  perMinute: 120,
+  perMinute: HALL,
   summary: 'Figures of the Q&A: questions, votes, and people who took part or are watching.',
   query: TokenQuery,
   returns: z.object({ data: QnaStats }),
@@ -82,7 +84,7 @@ export const getQnaStats = endpoint('GET /qna/:eventId/stats', {
 export const listQuestions = endpoint('GET /:eventId/questions', {
   backend: 'qna',
   who: 'public',
-  perMinute: 300,
+  perMinute: HALL,
   summary: 'A page of the questions of an event.',
   query: QuestionQuery.extend(TokenQuery.shape),
   returns: itemsOf(QuestionView),
@@ -92,7 +94,7 @@ export const listQuestions = endpoint('GET /:eventId/questions', {
 export const countQuestions = endpoint('GET /:eventId/questions/count', {
   backend: 'qna',
   who: 'public',
-  perMinute: 300,
+  perMinute: HALL,
   summary: 'How many questions are in each state.',
   query: TokenQuery,
   returns: z.object({ data: QnaCounts }),
@@ -102,7 +104,7 @@ export const countQuestions = endpoint('GET /:eventId/questions/count', {
 export const getQuestion = endpoint('GET /:eventId/questions/:questionId', {
   backend: 'qna',
   who: 'public',
-  perMinute: 300,
+  perMinute: HALL,
   summary: 'One question, if you may see it.',
   query: TokenQuery,
   returns: z.object({ data: QuestionView }),
@@ -112,7 +114,8 @@ export const getQuestion = endpoint('GET /:eventId/questions/:questionId', {
 export const askQuestion = endpoint('POST /:eventId/questions', {
   backend: 'qna',
   who: 'public',
-  perMinute: 60,
+  perMinute: HALL,
+  untraced: true,
   summary: 'Ask a question. Of an anonymous one, nothing says who asked. Idempotent for the same key.',
   query: TokenQuery,
   body: NewQuestion,
@@ -123,7 +126,8 @@ export const askQuestion = endpoint('POST /:eventId/questions', {
 export const changeQuestion = endpoint('PATCH /:eventId/questions/:questionId', {
   backend: 'qna',
   who: 'public',
-  perMinute: 240,
+  perMinute: HALL,
+  untraced: true,
   summary:
     'Reword your question, with its key if it is anonymous; for hosts also: its state, their mark, and what is answered now.',
   query: TokenQuery,
@@ -148,7 +152,8 @@ export const changeQuestion = endpoint('PATCH /:eventId/questions/:questionId', 
 export const deleteQuestion = endpoint('DELETE /:eventId/questions/:questionId', {
   backend: 'qna',
   who: 'public',
-  perMinute: 60,
+  perMinute: HALL,
+  untraced: true,
   summary: 'Withdraw your question, with its key if it is anonymous. Its votes and comments go with it.',
   query: TokenQuery,
   body: z.object({ key: QuestionKey.optional() }),
@@ -159,7 +164,7 @@ export const deleteQuestion = endpoint('DELETE /:eventId/questions/:questionId',
 export const voteForQuestion = endpoint('PUT /:eventId/questions/:questionId/vote', {
   backend: 'qna',
   who: 'public',
-  perMinute: 240,
+  perMinute: HALL,
   summary: 'Vote for a question, or take your vote back. Idempotent.',
   query: TokenQuery,
   body: z.object({ voted: z.boolean() }),
@@ -204,7 +209,8 @@ export const approveQuestions = endpoint('POST /:eventId/questions/approve', {
 export const listMine = endpoint('POST /:eventId/questions/mine', {
   backend: 'qna',
   who: 'public',
-  perMinute: 120,
+  perMinute: HALL,
+  untraced: true,
   summary: 'The anonymous questions that these keys belong to, in every state. Send it without a session.',
   body: z.object({ keys: z.array(QuestionKey).max(100) }),
   returns: z.object({ items: z.array(OwnQuestionView) }),
@@ -213,7 +219,7 @@ export const listMine = endpoint('POST /:eventId/questions/mine', {
 export const reportQuestion = endpoint('POST /:eventId/questions/:questionId/report', {
   backend: 'qna',
   who: 'public',
-  perMinute: 10,
+  perMinute: HALL,
   summary: 'Report a question to the hosts; a second call changes your own report.',
   query: TokenQuery,
   body: NewReport,
@@ -224,7 +230,7 @@ export const reportQuestion = endpoint('POST /:eventId/questions/:questionId/rep
 export const listComments = endpoint('GET /:eventId/questions/:questionId/comments', {
   backend: 'qna',
   who: 'public',
-  perMinute: 300,
+  perMinute: HALL,
   summary: 'A page of the comments under a question, oldest first.',
   query: PageOfTen.extend(TokenQuery.shape),
   returns: itemsOf(CommentView),
@@ -234,7 +240,7 @@ export const listComments = endpoint('GET /:eventId/questions/:questionId/commen
 export const addComment = endpoint('POST /:eventId/questions/:questionId/comments', {
   backend: 'qna',
   who: 'public',
-  perMinute: 60,
+  perMinute: HALL,
   summary: 'Comment on a question.',
   query: TokenQuery,
   body: NewComment,
@@ -253,7 +259,7 @@ export const addComment = endpoint('POST /:eventId/questions/:questionId/comment
 export const changeComment = endpoint('PATCH /:eventId/questions/:questionId/comments/:commentId', {
   backend: 'qna',
   who: 'public',
-  perMinute: 60,
+  perMinute: HALL,
   summary: 'Change your own comment.',
   query: TokenQuery,
   body: NewComment,
@@ -272,7 +278,7 @@ export const changeComment = endpoint('PATCH /:eventId/questions/:questionId/com
 export const deleteComment = endpoint('DELETE /:eventId/questions/:questionId/comments/:commentId', {
   backend: 'qna',
   who: 'public',
-  perMinute: 60,
+  perMinute: HALL,
   summary: 'Delete your own comment; hosts delete any. Idempotent.',
   query: TokenQuery,
   returns: Done,
@@ -282,7 +288,7 @@ export const deleteComment = endpoint('DELETE /:eventId/questions/:questionId/co
 export const listReactions = endpoint('GET /:eventId/questions/:questionId/comments/:commentId/reactions', {
   backend: 'qna',
   who: 'public',
-  perMinute: 120,
+  perMinute: HALL,
   summary: 'Who reacted to a comment, newest first; optionally with one emoji.',
   query: PageOfTen.extend({ emoji: z.string().max(64).optional() }).extend(TokenQuery.shape),
   returns: itemsOf(ReactionView),
@@ -292,7 +298,7 @@ export const listReactions = endpoint('GET /:eventId/questions/:questionId/comme
 export const addReaction = endpoint('POST /:eventId/questions/:questionId/comments/:commentId/reactions', {
   backend: 'qna',
   who: 'public',
-  perMinute: 60,
+  perMinute: HALL,
   summary: 'React to a comment with an emoji. Idempotent.',
   query: TokenQuery,
   body: NewReaction,
@@ -303,7 +309,7 @@ export const addReaction = endpoint('POST /:eventId/questions/:questionId/commen
 export const getReaction = endpoint('GET /:eventId/questions/:questionId/comments/:commentId/reactions/:reactionId', {
   backend: 'qna',
   who: 'public',
-  perMinute: 120,
+  perMinute: HALL,
   summary: 'One reaction to a comment.',
   query: TokenQuery,
   returns: z.object({ data: ReactionView }),
@@ -315,7 +321,7 @@ export const removeReaction = endpoint(
   {
     backend: 'qna',
     who: 'public',
-    perMinute: 60,
+    perMinute: HALL,
     summary: 'Remove your own reaction. Idempotent.',
     query: TokenQuery,
     returns: Done,
@@ -326,7 +332,7 @@ export const removeReaction = endpoint(
 export const getJoin = endpoint('GET /qna/join/:code', {
   backend: 'qna',
   who: 'public',
-  perMinute: 600,
+  perMinute: HALL,
   summary: 'The event whose Q&A has this code. Wrong codes count against an address; right ones do not.',
   params: code,
   returns: z.object({ data: JoinView }),
@@ -336,7 +342,7 @@ export const getJoin = endpoint('GET /qna/join/:code', {
 export const joinQna = endpoint('POST /qna/join/:code', {
   backend: 'qna',
   who: 'public',
-  perMinute: 600,
+  perMinute: HALL,
   summary: 'Take part in a Q&A by its code, under a name. The answer is a pass, sent as `token` from then on.',
   params: code,
   body: z.object({ name: JoinName }),

@@ -95,6 +95,8 @@ test('anonymous questions are asked where they are allowed, by hosts too only th
   expect(said(canAsk(base, NOW, true))).toBe('not-anonymous');
   expect(said(canAsk({ ...base, role: 'host' as never }, NOW, true))).toBe('not-anonymous');
   expect(said(canAsk({ ...base, allowAnonymousQuestions: true as never }, NOW, true))).toBe('yes');
+  const byHost = { ...base, allowAnonymousQuestions: true, role: 'host', status: 'disabled' } as const;
+  expect(said(canAsk(byHost, NOW, true))).toBe('not-anonymous');
 });
 
 test('a week after the end it closes; without a date it does not', () => {

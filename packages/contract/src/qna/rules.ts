@@ -44,7 +44,9 @@ export function canAsk(
   if (closed) return refused(closed);
   if (!takesPart(facts.role)) return refused(facts.status === 'disabled' ? refusals.disabled : refusals.register);
   if (facts.status === 'disabled' && facts.role !== 'host') return refused(refusals.disabled);
-  return isAnonymous && !facts.allowAnonymousQuestions ? refused(refusals.notAnonymous) : allowed;
+  // While it is disabled only hosts ask: one without a name would be one of them.
+  const mayBeAnonymous = facts.allowAnonymousQuestions && facts.status === 'enabled';
+  return isAnonymous && !mayBeAnonymous ? refused(refusals.notAnonymous) : allowed;
 }
 
 /** Nobody votes while Q&A is disabled, hosts included; a vote can be taken back as long as one could be given. */

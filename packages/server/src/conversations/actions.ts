@@ -7,7 +7,7 @@ import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound } from '../core/http/errors.ts';
 import { NOBODY } from '../core/id.ts';
-import type { Audience } from '../core/live/hub.ts';
+import type { Audience } from '../core/live/hub-hooks.ts';
 import { rooms } from '../core/live/live.ts';
 import type { ConversationKeys } from './conversation-keys-actions.ts';
 import * as members from './members-store.ts';

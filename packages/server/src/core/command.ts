@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { Db } from './db/db.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import { type Effect, encode } from './live/live.ts';
+import { type Effect, encode, type GatherEffect } from './live/live.ts';
 import { type Mail, type Mailer, mailQueueOf } from './mail/mail.ts';
 
 /** What a handler may do besides reading and writing: all of it happens after the commit, or not at all. */
@@ -16,6 +16,8 @@ export type CommandContext = {
    * somebody in `by` is hidden does not get it at all.
    */
   publish<Data extends z.ZodType>(event: LiveEvent<Data>, data: z.input<Data>, audience: string[], by?: string[]): void;
+  /** Sends the newest of these items to a room, a few times a second at most. */
+  gather(effect: Omit<GatherEffect, 'do'>): void;
   /** Adds the sockets of one person, or of several, to rooms, or removes them, before the next event is sent. */
   joinRooms(who: string | string[], into: string[]): void;
   leaveRooms(who: string | string[], from: string[]): void;
@@ -73,6 +75,7 @@ function commandOn(tx: Db, services: Services, effects: Effect[], woken: Set<str
     now: services.clock.now(),
     publish: (event, data, audience, by) =>
       void effects.push({ do: 'publish', rooms: audience, text: encode(event, data), ...(by ? { by } : {}) }),
+    gather: (effect) => void effects.push({ do: 'gather', ...effect }),
     joinRooms: (who, into) => void effects.push({ do: 'joinRooms', userIds: [who].flat(), rooms: into }),
     leaveRooms: (who, from) => void effects.push({ do: 'leaveRooms', userIds: [who].flat(), rooms: from }),
     joinFrom: (room, into) => void effects.push({ do: 'joinFrom', room, into }),

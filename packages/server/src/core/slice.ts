@@ -8,6 +8,7 @@ import type { Files } from './files/files.ts';
 import type { Pictures } from './files/pictures.ts';
 import type { PlaceData } from './gazetteer/gazetteer-data.ts';
 import type { HookRegistry, Offer } from './hooks.ts';
+import type { Counts } from './http/counts.ts';
 import type { Binding } from './http/handle.ts';
 import type { PageHead } from './http/pages/page-meta.ts';
 import type { waitUntilIdle } from './jobs/idle.ts';
@@ -30,6 +31,10 @@ export type AppContext = {
   /** What the tables of places are filled with. */
   readonly placeData: PlaceData;
   readonly hooks: HookRegistry;
+  /** Counts what one person may do so often. */
+  readonly counts: Counts;
+  /** How many people have an event's Q&A on the screen. */
+  countWatching(eventId: string): number;
   /** Waits for people's requests to be answered first; see `core/jobs/idle.ts`. */
   readonly waitUntilIdle: typeof waitUntilIdle;
   /** The address of the product, without a slash at its end. */

@@ -2,6 +2,7 @@ import { newId } from '../../src/core/id.ts';
 import { CALENDAR_CASES } from './calendar-cases.ts';
 import { invitationCases } from './invitation-cases.ts';
 import { paymentCases } from './payment-cases.ts';
+import { qnaCases } from './qna-cases.ts';
 
 /*
  * Every endpoint × signed-out, stranger, member, another community's admin. An endpoint that is not in the table
@@ -29,6 +30,10 @@ export type Fixture = {
   ticketId: string;
   /** The main calendar of the community, which shows its members that event. */
   calendarId: string;
+  /** A published question of a host, a comment of theirs under it, and a reaction. */
+  questionId: string;
+  commentId: string;
+  reactionId: string;
 };
 
 const open: Expected = [200, 200, 200, 200];
@@ -322,6 +327,7 @@ export const CASES: Record<string, Case> = {
   deleteGroupGuests: { expect: absent, input: () => ({ ...guestGroup(), guestIds: [newId()] }) },
 
   ...paymentCases({ editors, signedIn, absent, event }),
+  ...qnaCases({ editors, seers, open, event }),
 
   // No service for contacts is set up in these tests.
   getContactsConnection: { expect: signedIn },

@@ -30,7 +30,18 @@ export async function makeFixture(world: World, creator: Signed, member: Signed)
     data: { participationId: string };
   };
   const calendar = (await call('getMainCalendar', { serverId })).data as { id: string };
+  await call('updateQna', { eventId, status: 'enabled' });
+  const asked = (
+    await call('askQuestion', { eventId, content: 'When is the kiln open?', key: newId().replaceAll('-', '') })
+  ).data as { data: { _id: string } };
+  const question = { eventId, questionId: asked.data._id };
+  const comment = (await call('addComment', { ...question, content: 'On Tuesdays' })).data as { data: { _id: string } };
+  const about = { ...question, commentId: comment.data._id };
+  const reaction = (await call('addReaction', { ...about, emoji: '🔥' })).data as { data: { _id: string } };
   return {
+    questionId: question.questionId,
+    commentId: about.commentId,
+    reactionId: reaction.data._id,
     calendarId: calendar.id,
     eventId,
     ticketId: ticket.data.id,

@@ -911,6 +911,86 @@ export type Tables = {
     reached_at: Date | null;
     failures: Generated<number>;
   };
+  qna_comments: {
+    event_id: string;
+    id: string;
+    question_id: string;
+    author_id: string | null;
+    by_host: boolean;
+    content: string;
+    created_at: Date;
+    edited_at: Date | null;
+  };
+  qna_people: {
+    event_id: string;
+    id: string;
+    participation_id: string | null;
+    user_id: string | null;
+    name: string;
+    created_at: Date;
+  };
+  qna_questions: {
+    event_id: string;
+    id: string;
+    content: string;
+    search_text: string;
+    is_anonymous: boolean;
+    asker_id: string | null;
+    by_host: boolean;
+    key_hash: Buffer;
+    state: string;
+    reason: Generated<string>;
+    merged_into: string | null;
+    is_bookmarked: Generated<boolean>;
+    is_held: Generated<boolean>;
+    worded_by_host: Generated<boolean>;
+    now_at: Date | null;
+    votes: Generated<number>;
+    comments: Generated<number>;
+    reports: Generated<number>;
+    rev: Generated<number>;
+    created_at: Date;
+    published_at: Date | null;
+    answered_at: Date | null;
+  };
+  qna_reactions: {
+    event_id: string;
+    id: string;
+    comment_id: string;
+    person_id: string;
+    emoji: string;
+    created_at: Date;
+  };
+  qna_reports: {
+    event_id: string;
+    question_id: string;
+    reporter_id: string;
+    reason: string;
+    note: string;
+    created_at: Date;
+  };
+  qna_settings: {
+    event_id: string;
+    status: string;
+    approve: boolean;
+    allow_anonymous: boolean;
+    who_can_comment: string;
+    join_by_code: boolean;
+    hold_words: string[];
+    code: string | null;
+    changed_at: Date;
+  };
+  qna_shares: {
+    event_id: string;
+    conversation_id: string;
+    message_id: string | null;
+    shared_at: Date;
+  };
+  qna_votes: {
+    event_id: string;
+    question_id: string;
+    voter_id: string;
+  };
   question_versions: {
     event_id: string;
     id: string;

@@ -22,10 +22,10 @@ import { runCommand, type Services } from '../command.ts';
 import { type Config, ourNames } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { watchDisk } from '../disk.ts';
-import type { Bus } from '../live/bus.ts';
 import type { Log } from '../log.ts';
 import { addressKey, isOurHost } from './address.ts';
 import { cspFor, permissionsFor } from './browser-policy.ts';
+import type { Counts } from './counts.ts';
 import { problemOf, sendProblem } from './error-mapping.ts';
 import { refuse } from './errors.ts';
 import { type Binding, RawJson } from './handle.ts';
@@ -40,6 +40,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Why a route needs no limit. */
     unlimited?: string;
+    /** See `Endpoint.untraced`. */
+    untraced?: boolean;
   }
 }
 
@@ -67,12 +69,12 @@ const BODY_WITHIN_MS = 30_000;
  *
  * @param shedsLoad whether it returns 503 while the event loop lags by seconds. Not with the embedded database, whose
  *   long queries block the loop themselves.
- * @param shared if several processes count calls together.
+ * @param counts if several processes count calls together.
  */
 export async function createHttp(
   core: Pick<Core, 'config' | 'log'>,
   shedsLoad: boolean,
-  shared: Bus['shared'],
+  counts: Counts | undefined,
 ): Promise<FastifyInstance> {
   const { config, log } = core;
   const http = Fastify({
@@ -122,7 +124,7 @@ export async function createHttp(
         route: request.routeOptions.url,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        ...clientOf(request),
+        ...(request.routeOptions.config.untraced ? {} : clientOf(request)),
       },
       'answered',
     );
@@ -148,7 +150,7 @@ export async function createHttp(
     global: false,
     max: 300,
     timeWindow: 60_000,
-    ...(shared ? { store: sharedLimits(shared.redis, shared.namespace) } : {}),
+    ...(counts ? { store: sharedLimits(counts) } : {}),
     errorResponseBuilder: () => refusals.slowDown as never,
   });
   return http;
@@ -205,17 +207,16 @@ export function bind(http: FastifyInstance, core: Core, binding: Binding): void 
     method: endpoint.method,
     url: routeOf(endpoint),
     ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
-    ...(core.config.rateLimits
-      ? {
-          config: {
-            rateLimit: {
-              max: endpoint.perMinute ?? 300,
-              timeWindow: 60_000,
-              keyGenerator: (request: FastifyRequest) => limitKey(core, request, endpoint),
-            },
-          },
-        }
-      : {}),
+    config: {
+      untraced: endpoint.untraced,
+      ...(core.config.rateLimits && {
+        rateLimit: {
+          max: endpoint.perMinute ?? 300,
+          timeWindow: 60_000,
+          keyGenerator: (request: FastifyRequest) => limitKey(core, request, endpoint),
+        },
+      }),
+    },
     handler: async (request, reply) => {
       checkVersion(request);
       const me = await identify(core, request);
@@ -255,7 +256,7 @@ async function limitKey(core: Core, request: FastifyRequest, endpoint: Endpoint)
 export async function callerKey(sessions: Sessions, request: FastifyRequest): Promise<string> {
   const token = bearer(request);
   const me = token === undefined ? undefined : await sessions.identify(token).catch(() => undefined);
-  if (me) notePerson(request, me.userId);
+  if (me && !request.routeOptions.config.untraced) notePerson(request, me.userId);
   return me?.userId ?? addressKey(request.ip);
 }
 
@@ -284,7 +285,7 @@ async function identify(core: Core, request: FastifyRequest): Promise<Me | undef
   if (token === undefined) return undefined;
   const me = await core.sessions.identify(token);
   if (!me) refuse(refusals.signedOut);
-  notePerson(request, me.userId);
+  if (!request.routeOptions.config.untraced) notePerson(request, me.userId);
   const claimed = request.headers[HEADERS.user];
   if (claimed !== undefined && claimed !== '' && claimed !== me.userId) refuse(refusals.contradiction);
   return me;

@@ -18,6 +18,10 @@ export type Connection = {
   socket: WebSocket;
   userId: string;
   sessionId: string;
+  /** Of somebody without a session: the event whose Q&A their pass opens. */
+  visits: string | undefined;
+  /** The Q&A on its screen. */
+  attends: { eventId: string; key: string; host: boolean; token: string | undefined } | undefined;
   rooms: Set<string>;
   /** Rooms it follows by asking; the value says whether its person is a member there. */
   visiting: Map<string, boolean>;
@@ -38,10 +42,16 @@ export type Connection = {
   alive: boolean;
 };
 
-export function newConnection(socket: WebSocket, who: { userId: string; sessionId: string }): Connection {
+export function newConnection(
+  socket: WebSocket,
+  who: { userId: string; sessionId: string },
+  visits?: string,
+): Connection {
   return {
     socket,
     ...who,
+    visits,
+    attends: undefined,
     rooms: new Set(),
     visiting: new Map(),
     left: undefined,

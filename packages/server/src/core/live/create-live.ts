@@ -3,7 +3,8 @@ import { defineHooks } from '../hooks.ts';
 import type { Log } from '../log.ts';
 import type { Sessions } from '../security/session.ts';
 import { aloneBus, type Bus, redisBus } from './bus.ts';
-import { type Audience, Hub } from './hub.ts';
+import { Hub } from './hub.ts';
+import type { Audience, HubHooks } from './hub-hooks.ts';
 import { type Effect, rooms } from './live.ts';
 import { Presence } from './presence.ts';
 
@@ -19,6 +20,8 @@ export type LiveHooks = {
   mayFollow(userId: string, conversationId: string, key: string | undefined): Promise<'member' | 'visitor' | undefined>;
   /** Those of the people whose presence this person may see. */
   mayWatch(userId: string, others: string[]): Promise<string[]>;
+  mayAttend: HubHooks['mayAttend'];
+  watching: HubHooks['watching'];
   /** Whether a thread belongs, or could belong, to a conversation. */
   isThread(conversationId: string, threadId: string): Promise<boolean>;
   /** The event that says that a person is typing, encoded. */
@@ -33,6 +36,8 @@ export const liveHooks = defineHooks<LiveHooks>('live', {
   eventsOf: true,
   mayFollow: true,
   mayWatch: true,
+  mayAttend: true,
+  watching: true,
   isThread: true,
   typing: true,
   published: true,

@@ -4,7 +4,8 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { newId } from '../id.ts';
 import { FRAMES_A_MINUTE, MOST_WAITING } from './connection.ts';
-import { type Audience, Hub } from './hub.ts';
+import { Hub } from './hub.ts';
+import type { Audience } from './hub-hooks.ts';
 import { rooms } from './live.ts';
 
 /*
@@ -58,6 +59,8 @@ function openHub(hooks: {
     audienceOf: async () => nobody,
     mayFollow: async () => 'visitor',
     mayWatch: async () => [],
+    mayAttend: async () => undefined,
+    watching: async () => [],
     share: () => undefined,
     isThread: async () => true,
     typing: () => '{}',

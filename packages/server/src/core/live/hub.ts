@@ -1,45 +1,18 @@
 import { presenceChanged } from '@folkmoot/contract/accounts/api.ts';
 import { CLOSE, type ClientFrame, type ServerFrame } from '@folkmoot/contract/core/live.ts';
 import type { WebSocket } from 'ws';
+import { Attending } from './attending.ts';
 import { type Connection, hangUp, mayAsk, maySay, mayType, newConnection, readFrame, send } from './connection.ts';
+import { Gathering } from './gathering.ts';
+import type { Audience, HubHooks } from './hub-hooks.ts';
 import { type Effect, encode, rooms } from './live.ts';
 import { keyed, RoomMap } from './room-map.ts';
 
-/** Which rooms a person's sockets belong to, read from the database. */
-export type Audience = {
-  rooms: string[];
-  /** People hidden from them. */
-  hidden: string[];
-  /** They hide their presence. */
-  unseen: boolean;
-};
-
-type Hooks = {
-  /** The person a token belongs to, or undefined. */
-  identify(token: string): Promise<{ userId: string; sessionId: string } | undefined>;
-  /** Those of the sessions that have not ended. */
-  liveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
-  audienceOf(userId: string): Promise<Audience>;
-  /** Whether a person may get the events of a conversation that their membership alone does not open, and how. */
-  mayFollow(userId: string, conversationId: string, key: string | undefined): Promise<'member' | 'visitor' | undefined>;
-  /** Those of the people whose presence this person may see. */
-  mayWatch(userId: string, others: string[]): Promise<string[]>;
-  /** Effects that this process's sockets have caused: carried out here and elsewhere. */
-  share(effects: Effect[]): void;
-  /** Whether a thread could belong to a conversation: otherwise clients could show people typing anywhere. */
-  isThread(conversationId: string, threadId: string): Promise<boolean>;
-  /** The event that says that a person is typing, encoded. */
-  typing(conversationId: string, userId: string): string;
-  presence: {
-    /** A person's first socket here was opened, or their last one closed. */
-    came(userId: string): void;
-    went(userId: string): void;
-    /** Those of the people who are online, on any process. */
-    among(userIds: string[]): Promise<string[]>;
-  };
-};
-
 type TypingFrame = Extract<ClientFrame, { type: 'typing' }>;
+type HelloFrame = Extract<ClientFrame, { type: 'hello' }>;
+
+/** Somebody without a session, known by a pass. */
+const visitor = (key: string) => ({ userId: `visitor:${key}`, sessionId: '' });
 
 const HELLO_WITHIN = 5000;
 const FOLLOWS_AT_MOST = 50;
@@ -57,7 +30,9 @@ export class Hub {
   readonly #unseen = new Set<string>();
   /** Sockets before their `hello`, and the address of each. */
   readonly #waiting = new Map<WebSocket, string>();
-  readonly #hooks: Hooks;
+  readonly #hooks: HubHooks;
+  readonly #gathering = new Gathering((room, text) => this.#broadcast([room], text, undefined));
+  readonly #attending: Attending;
   readonly #heart: ReturnType<typeof setInterval>;
   readonly #sessionLook: ReturnType<typeof setInterval>;
   #whole = true;
@@ -66,8 +41,14 @@ export class Hub {
   /** Incremented whenever a whole room is emptied or joins another: sockets whose rooms are being read are in none yet. */
   #moved = 0;
 
-  constructor(hooks: Hooks) {
+  constructor(hooks: HubHooks) {
     this.#hooks = hooks;
+    this.#attending = new Attending({
+      hooks,
+      rooms: this.#rooms,
+      send: (connection, frame) => this.#send(connection, frame),
+      tell: (room, text, by) => this.#broadcast([room], text, by),
+    });
     this.#heart = setInterval(() => this.#beat(), HEARTBEAT_MS);
     this.#heart.unref();
     // While the database is unavailable nobody is removed; the next check will.
@@ -105,34 +86,38 @@ export class Hub {
       const frame = readFrame(raw);
       if (frame?.type !== 'hello') return hangUp(socket, CLOSE.unauthorised);
       greeted = true;
-      void this.#welcome(socket, frame.token).then(
+      void this.#welcome(socket, frame).then(
         (welcome) => welcome || hangUp(socket, CLOSE.unauthorised),
         () => socket.terminate(),
       );
     });
   }
 
-  async #welcome(socket: WebSocket, token: string): Promise<boolean> {
-    const who = await this.#hooks.identify(token);
+  async #welcome(socket: WebSocket, { token, eventId }: HelloFrame): Promise<boolean> {
+    const pass = eventId === undefined ? undefined : await this.#hooks.mayAttend(undefined, eventId, token);
+    const who = eventId === undefined ? await this.#hooks.identify(token) : pass && visitor(pass.key);
     if (!who) return false;
     // Closed during the query: its `close` has already fired.
     if (socket.readyState !== socket.OPEN) return true;
     const [oldest] = this.#connections.get(who.userId) ?? [];
     if (oldest && (this.#connections.get(who.userId)?.size ?? 0) >= SOCKETS_A_PERSON)
       this.#letGo(oldest, CLOSE.tooSlow);
-    const connection = newConnection(socket, who);
+    const connection = newConnection(socket, who, eventId);
     const others = keyed(this.#connections, who.userId);
     // Registered before the rooms are read, so that a removal in between finds it.
     others.add(connection);
-    this.#rooms.enter(connection, rooms.user(who.userId));
     socket.on('close', () => this.#leave(connection));
     socket.on('pong', () => {
       connection.alive = true;
     });
-    await this.#settle(connection);
+    if (eventId === undefined) {
+      this.#rooms.enter(connection, rooms.user(who.userId));
+      await this.#settle(connection);
+    } else if (pass) this.#attending.enter(connection, eventId, pass, token);
     socket.on('message', (raw) => this.#receive(connection, raw));
     this.#waiting.delete(socket);
-    if (others.size === 1 && !this.#unseen.has(who.userId)) this.#hooks.presence.came(who.userId);
+    const isFirst = others.size === 1 && eventId === undefined;
+    if (isFirst && !this.#unseen.has(who.userId)) this.#hooks.presence.came(who.userId);
     if (!this.#whole) this.#send(connection, { type: 'whole', whole: false });
     this.#send(connection, { type: 'ready' });
     return true;
@@ -191,8 +176,9 @@ export class Hub {
   async #onFrame(connection: Connection, frame: ClientFrame | undefined): Promise<void> {
     if (!frame || frame.type === 'hello') return this.#letGo(connection, CLOSE.unauthorised);
     if (frame.type === 'ping') return this.#send(connection, { type: 'pong' });
+    if (frame.type === 'attend') return this.#attending.attend(connection, frame);
+    if (connection.visits !== undefined) return;
     if (frame.type === 'watch') return this.#watch(connection, frame.userIds);
-    if (frame.type === 'attend') return;
     const room = rooms.conversation(frame.conversationId);
     if (frame.type === 'typing') return this.#type(connection, room, frame);
     if (frame.type === 'unfollow') {
@@ -259,6 +245,12 @@ export class Hub {
     switch (effect.do) {
       case 'publish':
         this.#broadcast(effect.rooms, effect.text, effect.by);
+        break;
+      case 'gather':
+        this.#gathering.add(effect);
+        break;
+      case 'attendance':
+        this.#attending.heard(effect);
         break;
       case 'joinRooms':
         for (const userId of effect.userIds)
@@ -348,7 +340,9 @@ export class Hub {
     for (const connections of [...this.#connections.values()]) {
       for (const connection of [...connections]) {
         // The client asks for followed rooms again, with a key that may have changed by now.
+        this.#attending.leave(connection);
         for (const room of [...connection.visiting.keys()]) this.#rooms.exit(connection, room);
+        if (connection.visits !== undefined) continue;
         await this.#settle(connection).catch(() => connection.socket.terminate());
       }
     }
@@ -366,7 +360,9 @@ export class Hub {
 
   /** Closes the sockets whose session has expired silently. */
   async checkSessions(): Promise<void> {
-    const connections = [...this.#connections.values()].flatMap((own) => [...own]);
+    const all = [...this.#connections.values()].flatMap((own) => [...own]);
+    await this.#attending.look(all);
+    const connections = all.filter(({ visits }) => visits === undefined);
     const live = await this.#hooks.liveSessions([...new Set(connections.map(({ sessionId }) => sessionId))]);
     for (const { sessionId, socket } of connections) if (!live.has(sessionId)) socket.close(CLOSE.unauthorised);
   }
@@ -376,18 +372,27 @@ export class Hub {
   }
 
   #leave(connection: Connection): void {
+    this.#attending.leave(connection);
     this.#rooms.exitAll(connection, [...connection.rooms]);
     this.#unwatch(connection);
     const own = this.#connections.get(connection.userId);
     if (!own?.delete(connection) || own.size > 0) return;
     this.#connections.delete(connection.userId);
-    if (!this.#unseen.delete(connection.userId)) this.#hooks.presence.went(connection.userId);
+    if (connection.visits === undefined && !this.#unseen.delete(connection.userId))
+      this.#hooks.presence.went(connection.userId);
+  }
+
+  /** How many people have an event's Q&A on the screen, on all processes. */
+  countWatching(eventId: string): number {
+    return this.#attending.count(eventId);
   }
 
   /** Closes every socket with the reason that makes clients connect again elsewhere. */
   close(): void {
     clearInterval(this.#heart);
     clearInterval(this.#sessionLook);
+    this.#gathering.close();
+    this.#attending.close();
     for (const connections of this.#connections.values())
       for (const { socket } of connections) socket.close(CLOSE.goingAway);
     for (const socket of this.#waiting.keys()) socket.close(CLOSE.goingAway);

@@ -15,6 +15,9 @@ export const rooms = {
   members: (conversationId: string) => `members:${conversationId}`,
   /** Everyone who has to do with an event, until a day after its end. Its hosts are always told by their own rooms. */
   event: (eventId: string) => `event:${eventId}`,
+  /** Who has an event's Q&A on the screen, and those of them who are its hosts. */
+  qna: (eventId: string) => `qna:${eventId}`,
+  qnaHosts: (eventId: string) => `qna-hosts:${eventId}`,
 };
 
 /**
@@ -24,6 +27,9 @@ export const rooms = {
 export type Effect =
   /** Not to people from whom one of `by` is hidden: they ask for what they may see. */
   | { do: 'publish'; rooms: string[]; text: string; by?: string[] }
+  | GatherEffect
+  /** Who has an event's Q&A on the screen in one process. */
+  | { do: 'attendance'; process: string; eventId: string; people: string[] }
   | { do: 'joinRooms' | 'leaveRooms'; userIds: string[]; rooms: string[] }
   /** Everyone whom membership has put into `room` joins `into` as well. */
   | { do: 'joinFrom'; room: string; into: string }
@@ -34,6 +40,22 @@ export type Effect =
   | { do: 'invalidateSessions'; userId: string }
   | { do: 'invalidateServer'; serverId: string }
   | { do: 'close'; userId: string; sessionId: string | null };
+
+/** One thing as it is now; of two with the same id, that with the higher `rev` is newer. */
+export type Latest = { _id: string; rev: number };
+
+/**
+ * Items that change many times a second: each process keeps the newest of each, and sends them together a few times a second.
+ * The frame has `about`, and the items under the name `list`.
+ */
+export type GatherEffect = {
+  do: 'gather';
+  room: string;
+  name: string;
+  about: object;
+  list: string;
+  items: Latest[];
+};
 
 /** The conversations that these effects notify. */
 export function conversationsIn(effects: readonly Effect[]): string[] {

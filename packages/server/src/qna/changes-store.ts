@@ -1,0 +1,193 @@
+import { fold } from '@folkmoot/contract/core/text.ts';
+import type { QuestionState } from '@folkmoot/contract/qna/schema.ts';
+import { sql } from 'kysely';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
+import { knowing, type Person } from './people-store.ts';
+
+type NewRow = {
+  eventId: string;
+  id: string;
+  content: string;
+  /** Null if it is anonymous. */
+  askerId: string | null;
+  byHost: boolean;
+  keyHash: Buffer;
+  state: 'pending' | 'published';
+  isHeld: boolean;
+  /** Questions of one event, in every state. */
+  most: number;
+};
+
+/** Writes a question, unless there are too many. Violates `qna_questions_key` for a key that is known. */
+export async function insertQuestion(db: Db, question: NewRow, now: Date): Promise<boolean> {
+  const { eventId, id, content, askerId, byHost, keyHash, state, isHeld, most } = question;
+  const row = await firstRow(
+    db,
+    sql`insert into qna_questions (event_id, id, content, search_text, is_anonymous, asker_id, by_host, key_hash, state, is_held, created_at, published_at)
+      select ${eventId}::uuid, ${id}::uuid, ${content}, ${fold(content)}, ${askerId === null}, ${askerId}::uuid, ${byHost}, ${keyHash}::bytea, ${state}, ${isHeld},
+        ${now}::timestamptz, ${state === 'published' ? now : null}::timestamptz
+      where (select count(*) from qna_questions where event_id = ${eventId}) < ${most} returning 1`,
+  );
+  return row !== undefined;
+}
+
+export type Change = {
+  content?: string;
+  state?: QuestionState;
+  reason?: string;
+  isBookmarked?: boolean;
+  isHeld?: boolean;
+  wordedByHost?: boolean;
+  /** When it was first let through. */
+  publishedAt?: Date;
+  answeredAt?: Date | null;
+  nowAt?: Date | null;
+  mergedInto?: string;
+  /** Hosts have looked at it. */
+  looked?: boolean;
+};
+
+/** Changes a question. One that is not published is not being answered. */
+export async function updateQuestion(db: Db, eventId: string, id: string, change: Change): Promise<void> {
+  await db
+    .updateTable('qna_questions')
+    .set({
+      rev: sql`rev + 1`,
+      ...(change.content !== undefined && { content: change.content, search_text: fold(change.content) }),
+      ...(change.state !== undefined && { state: change.state }),
+      ...(change.state !== undefined && change.state !== 'published' && { now_at: null }),
+      ...(change.reason !== undefined && { reason: change.reason }),
+      ...(change.isBookmarked !== undefined && { is_bookmarked: change.isBookmarked }),
+      ...(change.isHeld !== undefined && { is_held: change.isHeld }),
+      ...(change.wordedByHost !== undefined && { worded_by_host: change.wordedByHost }),
+      ...(change.publishedAt !== undefined && { published_at: sql`coalesce(published_at, ${change.publishedAt})` }),
+      ...(change.answeredAt !== undefined && { answered_at: change.answeredAt }),
+      ...(change.nowAt !== undefined && { now_at: change.nowAt }),
+      ...(change.mergedInto !== undefined && { merged_into: change.mergedInto }),
+      ...(change.looked && { reports: 0 }),
+    })
+    .where('event_id', '=', eventId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes the question that is being answered back into the list. Returns its id. */
+export async function clearNow(db: Db, eventId: string): Promise<string | undefined> {
+  const row = await firstRow(
+    db,
+    sql<{
+      id: string;
+    }>`update qna_questions set now_at = null, rev = rev + 1 where event_id = ${eventId} and now_at is not null returning id`,
+  );
+  return row?.id;
+}
+
+/** Publishes those of the questions that are pending. Returns their ids. */
+export async function approvePending(
+  db: Db,
+  eventId: string,
+  questionIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const rows = await allRows(
+    db,
+    sql<{
+      id: string;
+    }>`update qna_questions set state = 'published', published_at = coalesce(published_at, ${now}), reports = 0, rev = rev + 1
+      where event_id = ${eventId} and id in (select id from qna_questions where event_id = ${eventId} and id = any(${[...questionIds]}::uuid[])
+        and state = 'pending' order by id for no key update) and state = 'pending' returning id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteQuestion(db: Db, eventId: string, id: string): Promise<void> {
+  await db.deleteFrom('qna_questions').where('event_id', '=', eventId).where('id', '=', id).execute();
+}
+
+export type Voted = { votes: number; rev: number };
+
+/**
+ * Gives or takes back a vote, in one statement with its count: a trigger changes it. The question is locked, so that it is still
+ * published when the vote counts. Again, nothing changes.
+ *
+ * @param ids every id under which this person may have voted; a new vote is under the first.
+ * @returns undefined unless the question is published.
+ */
+export async function vote(
+  db: Db,
+  eventId: string,
+  questionId: string,
+  { person, ids, voted }: { person: Person; ids: readonly string[]; voted: boolean },
+  now: Date,
+): Promise<Voted | undefined> {
+  const open = sql`q as (select id, votes, rev from qna_questions where event_id = ${eventId} and id = ${questionId} and state = 'published' for no key update)`;
+  const theirs = sql`event_id = ${eventId} and question_id = ${questionId} and voter_id = any(${[...ids]}::uuid[])`;
+  return firstRow(
+    db,
+    voted
+      ? sql<Voted>`with ${open}, known as (${knowing(eventId, person, now)}),
+          put as (insert into qna_votes (event_id, question_id, voter_id) select ${eventId}, q.id, ${person.id} from q
+            where not exists (select 1 from qna_votes where ${theirs}) on conflict do nothing returning 1)
+        select q.votes + n as votes, q.rev + n as rev from q, (select count(*)::int as n from put) p`
+      : sql<Voted>`with ${open}, gone as (delete from qna_votes using q where ${theirs} and question_id = q.id returning 1)
+        select q.votes - n as votes, q.rev + least(n, 1) as rev from q, (select count(*)::int as n from gone) p`,
+  );
+}
+
+/** How many votes two questions have together, people who vote for both counted once. */
+export async function countUnited(
+  db: Db,
+  eventId: string,
+  one: string,
+  other: string,
+): Promise<{ votes: number; both: number }> {
+  const row = await firstRow(
+    db,
+    sql<{
+      votes: number;
+      both: number;
+    }>`select count(*)::int as votes, count(*) filter (where n > 1)::int as both from (
+      select voter_id, count(*) as n from qna_votes where event_id = ${eventId} and question_id in (${one}, ${other}) group by voter_id) v`,
+  );
+  return row ?? { votes: 0, both: 0 };
+}
+
+/**
+ * Moves votes and comments of a question to another, each person once; triggers keep the counts of votes. What was merged with it
+ * is merged with the other. Both are locked.
+ */
+export async function moveTo(db: Db, eventId: string, from: string, into: string): Promise<void> {
+  await sql`insert into qna_votes (event_id, question_id, voter_id)
+    select event_id, ${into}::uuid, voter_id from qna_votes where event_id = ${eventId} and question_id = ${from} on conflict do nothing`.execute(
+    db,
+  );
+  await sql`delete from qna_votes where event_id = ${eventId} and question_id = ${from}`.execute(db);
+  await sql`with moved as (update qna_comments set question_id = ${into} where event_id = ${eventId} and question_id = ${from} returning 1)
+    update qna_questions q set comments = case when q.id = ${from} then 0 else q.comments + n end, rev = q.rev + 1
+    from (select count(*)::int as n from moved) m where q.event_id = ${eventId} and q.id in (${from}, ${into}) and n > 0`.execute(
+    db,
+  );
+  await sql`update qna_questions set merged_into = ${into}, rev = rev + 1 where event_id = ${eventId} and merged_into = ${from}`.execute(
+    db,
+  );
+}
+
+/** Writes a report, or changes the same person's. */
+export async function upsertReport(
+  db: Db,
+  { eventId, questionId, reporterId }: { eventId: string; questionId: string; reporterId: string },
+  { reason, note }: { reason: string; note: string },
+  now: Date,
+): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql<{
+      isNew: boolean;
+    }>`with put as (insert into qna_reports (event_id, question_id, reporter_id, reason, note, created_at)
+        values (${eventId}, ${questionId}, ${reporterId}, ${reason}, ${note}, ${now})
+        on conflict (event_id, question_id, reporter_id) do update set reason = excluded.reason, note = excluded.note returning xmax = 0 as "isNew"),
+      counted as (update qna_questions set reports = reports + 1, rev = rev + 1 where event_id = ${eventId} and id = ${questionId} and (select "isNew" from put))
+      select "isNew" from put`,
+  );
+  return row?.isNew ?? false;
+}

@@ -1,0 +1,48 @@
+import * as api from '@folkmoot/contract/qna/api.ts';
+import { LIMITS } from '@folkmoot/contract/qna/schema.ts';
+import { liveHooks } from '../core/live/create-live.ts';
+import { defineSlice } from '../core/slice.ts';
+import { createEventTokens } from '../events/access/access-actions.ts';
+import { createJoinPasses, createLimits, mayAttend } from './actions.ts';
+import { afterwardsHandlers } from './afterwards-handlers.ts';
+import { commentHandlers } from './comments-handlers.ts';
+import { settingsHandlers } from './handlers.ts';
+import { joinHandlers } from './join-handlers.ts';
+import { watchingFrames } from './live-actions.ts';
+import { moderationHandlers } from './moderation-handlers.ts';
+import { questionHandlers } from './questions-handlers.ts';
+import { mountQnaExport } from './routes.ts';
+
+/** Q&A of events: questions, votes, comments, and what hosts make of them. */
+export const qna = defineSlice({
+  name: 'qna',
+  endpoints: [api],
+  build(app) {
+    const { authSecret } = app.config;
+    const keys = { tokens: createEventTokens(authSecret), passes: createJoinPasses(authSecret) };
+    const parts = {
+      ...app,
+      keys,
+      limits: createLimits(app),
+      told: async () => undefined,
+      decided: async () => undefined,
+    };
+    return {
+      handlers: [
+        ...settingsHandlers({ keys, appUrl: app.appUrl, countWatching: (eventId) => app.countWatching(eventId) }),
+        ...questionHandlers(parts),
+        ...moderationHandlers(parts),
+        ...commentHandlers(parts),
+        ...joinHandlers(parts),
+        ...afterwardsHandlers(app),
+      ],
+      offers: [
+        liveHooks.offer({
+          mayAttend: (userId, eventId, token) => mayAttend(app.db, keys, userId, eventId, token),
+          watching: (eventId, people) => watchingFrames(app.db, eventId, people, LIMITS.faces),
+        }),
+      ],
+      routes: (http) => mountQnaExport(http, app),
+    };
+  },
+});

@@ -126,7 +126,7 @@ function fileFor(areas: ReadonlySet<string> | undefined): string | null {
       : 'public';
   if (visited.length > 0) return areas.size === 1 ? (visited[0] ?? null) : 'visitors';
   // Visitors see calendars and questions too, and manage none.
-  if (areas.has('qna')) return areas.size === 1 ? 'qna' : 'open';
+  if (areas.has('qna')) return areas.size === 1 ? 'qna' : 'public';
   if (areas.has('calendar') && !areas.has('shell')) return 'calendar';
   if (areas.has('shell')) return 'shell';
   if (areas.size === 2 && areas.has('create') && areas.has('manage')) return 'editing';

@@ -2,11 +2,14 @@ import type { QuestionView } from '@folkmoot/contract/qna/schema.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { loadChunk } from '../../core/lazy.ts';
 import { votesOf } from '../words.ts';
 import css from './asking.module.css';
 
 /** How long typing pauses before it is compared, in milliseconds. */
 const PAUSE_MS = 400;
+
+const loadRules = loadChunk(() => import('@folkmoot/contract/qna/words-rules.ts'));
 
 /** Says that much the same has been asked already, so that a vote may do. */
 export function Similar({ content, among }: { content: string; among: readonly QuestionView[] }) {
@@ -15,7 +18,7 @@ export function Similar({ content, among }: { content: string; among: readonly Q
   useEffect(() => {
     let over = false;
     if (typed === '' || among.length === 0) return setFound(undefined);
-    import('@folkmoot/contract/qna/words-rules.ts').then(
+    loadRules().then(
       ({ similarAmong }) => {
         if (!over) setFound(similarAmong(among)(typed));
       },

@@ -6,13 +6,15 @@ import { useRef } from 'react';
 import { call } from '../../core/api-client.ts';
 import { ApiError, isPassing } from '../../core/api-error.ts';
 import { useFields, useSubmit } from '../../core/form.tsx';
+import { loadChunk } from '../../core/lazy.ts';
 import { toast } from '../../core/toasts/toast.ts';
 import { noteQuestion, refreshMine, refreshQna, type Seen } from '../live/queries.ts';
 import { forgetKey, keepDraft, keepKey, keptDraft, newKey } from './kept.ts';
 
 type Values = { content: string; isAnonymous: boolean };
 
-const loadFields = () => import('./ask-fields.ts').then(({ AskSchema }) => AskSchema);
+const loadFile = loadChunk(() => import('./ask-fields.ts'));
+const loadFields = () => loadFile().then(({ AskSchema }) => AskSchema);
 
 /**
  * The form of a new question. What is typed is kept in this browser until it is sent; sent again after a failure, it is asked once.

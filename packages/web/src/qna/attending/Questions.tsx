@@ -10,7 +10,6 @@ import { PlainLink } from '../../ui/layout/links.tsx';
 import { ordered } from '../live/lists.ts';
 import { refreshQna, type Seen, useCounts, useOwnAnonymous, useQuestions } from '../live/queries.ts';
 import { useQnaLive } from '../live/useQnaLive.ts';
-import { LostConnection } from '../one/LostConnection.tsx';
 import { About } from './About.tsx';
 import { ClosedBanner } from './ClosedBanner.tsx';
 import { NowCard } from './NowCard.tsx';
@@ -19,6 +18,7 @@ import css from './questions.module.css';
 
 // Readers and visitors need neither.
 const AskForm = lazyPart(() => import('../asking/AskForm.tsx'), 'AskForm');
+const LostConnection = lazyPart(() => import('../one/LostConnection.tsx'), 'LostConnection');
 const MineList = lazyPart(() => import('./MineList.tsx'), 'MineList');
 
 const TABS = { popular: 'Popular', new: 'New', answered: 'Answered', mine: 'Mine' } as const;
@@ -74,7 +74,11 @@ export function Questions({ seen, qna, event }: Props) {
       </div>
       <div className={css.main}>
         <h1 className={css.title}>Questions</h1>
-        {session.status !== 'signedIn' && <LostConnection />}
+        {session.status !== 'signedIn' && (
+          <Suspense fallback={null}>
+            <LostConnection />
+          </Suspense>
+        )}
         <NowCard now={qna.now} />
         <ClosedBanner qna={qna} now={now} />
         {asking.ok && (

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { call } from '../../core/api-client.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
+import { loadChunk } from '../../core/lazy.ts';
 import { apiQuery } from '../../core/queries.ts';
 import { useMe, useSession } from '../../core/session.tsx';
 import { toast } from '../../core/toasts/toast.ts';
@@ -18,7 +19,7 @@ import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { LinkButton } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { keepGuestPass, keptGuestPass } from '../asking/kept.ts';
-import css from './join.module.css';
+import css from '../one/question.module.css';
 import '../../styles/forms.css';
 
 /** Where people type the code that is shown in the hall, or come to by the QR code. */
@@ -26,8 +27,8 @@ export function JoinScreen() {
   const { code } = useParams({ strict: false });
   usePageTitle('Join a Q&A');
   return (
-    <div className={css.page}>
-      <div className={css.card}>{code === undefined ? <CodeForm /> : <ByCode key={code} code={code} />}</div>
+    <div className={css.joinPage}>
+      <div className={css.joinCard}>{code === undefined ? <CodeForm /> : <ByCode key={code} code={code} />}</div>
     </div>
   );
 }
@@ -40,7 +41,7 @@ function CodeForm({ wrong }: { wrong?: { code: string; message: string } }) {
     <Form
       busy={false}
       problem={undefined}
-      className={css.form}
+      className={css.joinForm}
       onSubmit={(event) => {
         event?.preventDefault();
         const typed = code.trim();
@@ -53,7 +54,7 @@ function CodeForm({ wrong }: { wrong?: { code: string; message: string } }) {
       <TextInput
         label="Code"
         size="lg"
-        classNames={{ input: css.code ?? '' }}
+        classNames={{ input: css.joinCode ?? '' }}
         autoCapitalize="characters"
         autoComplete="off"
         autoCorrect="off"
@@ -98,7 +99,7 @@ function ByCode({ code }: { code: string }) {
     return <Navigate to="/$alias/questions" params={{ alias: known.alias }} replace />;
   if (!known.joinByCode)
     return (
-      <div className={css.form}>
+      <div className={css.joinForm}>
         <h1 dir="auto">{known.name}</h1>
         <p>{refusals.notByCode.message} Everybody who sees the event can read the questions.</p>
         <LinkButton to="/$alias" params={{ alias: known.alias }} size="lg" fullWidth>
@@ -112,7 +113,8 @@ function ByCode({ code }: { code: string }) {
   return <NameForm code={code} eventId={known.eventId} alias={known.alias} event={known.name} />;
 }
 
-const loadFields = () => import('./name-fields.ts').then(({ NameFields }) => NameFields);
+const loadFile = loadChunk(() => import('./name-fields.ts'));
+const loadFields = () => loadFile().then(({ NameFields }) => NameFields);
 
 type NameProps = { code: string; eventId: string; alias: string; event: string };
 
@@ -132,7 +134,7 @@ function NameForm({ code, eventId, alias, event }: NameProps) {
     TOASTS.wrong,
   );
   return (
-    <Form {...submission} className={css.form}>
+    <Form {...submission} className={css.joinForm}>
       <h1 dir="auto">{event}</h1>
       <p>Ask and vote without an account. Your name is shown beside what you ask.</p>
       <TextInput label="Your name" size="lg" autoComplete="name" dir="auto" {...form.getInputProps('name')} />

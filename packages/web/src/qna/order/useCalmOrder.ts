@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { MEDIA } from '../../styles/media.ts';
 import { arrange, between, CALM_MS } from './arrange.ts';
 
 /**
@@ -45,7 +44,8 @@ const rowsOf = (list: HTMLElement | null) => [...(list?.children ?? [])] as HTML
 
 /** The lowest row that a pointer or the keyboard is on. A finger leaves no pointer behind, and a tapped button no focus that counts. */
 function heldIn(list: HTMLElement | null): string | undefined {
-  const points = matchMedia(MEDIA.hover).matches;
+  // As `hover` in styles/media.ts, which comes with the members' part.
+  const points = matchMedia('(hover: hover)').matches;
   const holds = (row: Element) =>
     row.matches(':active') || (points && row.matches(':hover')) || row.querySelector(':focus-visible') !== null;
   return rowsOf(list).findLast(holds)?.dataset.id;

@@ -18,11 +18,11 @@ import { keptGuestPass } from '../asking/kept.ts';
 import { ordered } from '../live/lists.ts';
 import { type Seen, useQna, useQuestions } from '../live/queries.ts';
 import { useQnaLive } from '../live/useQnaLive.ts';
-import { LostConnection } from '../one/LostConnection.tsx';
 import { useCalmOrder } from '../order/useCalmOrder.ts';
 import { askerName, codeOf, votesOf } from '../words.ts';
 import css from './present.module.css';
 
+const LostConnection = lazyPart(() => import('../one/LostConnection.tsx'), 'LostConnection');
 const QrCode = lazyPart(() => import('../../ui/identity/QrCode.tsx'), 'QrCode');
 
 const route = getRouteApi('/events/present/$alias');
@@ -85,7 +85,9 @@ function Present({ seen, qna }: { seen: Seen; qna: QnaView }) {
     <main className={css.screen}>
       <header className={css.head}>
         <h1 dir="auto">{qna.name}</h1>
-        <LostConnection />
+        <Suspense fallback={null}>
+          <LostConnection />
+        </Suspense>
       </header>
       <section className={css.now} aria-live="polite" aria-label="Being answered now">
         {qna.now ? <Now question={qna.now} /> : <Nothing qna={qna} />}

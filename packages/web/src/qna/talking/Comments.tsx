@@ -6,6 +6,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../core/api-client.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
+import { loadChunk } from '../../core/lazy.ts';
 import { loadMore } from '../../core/load-more.ts';
 import { apiQueryKey } from '../../core/queries.ts';
 import { toast } from '../../core/toasts/toast.ts';
@@ -68,7 +69,8 @@ export function Comments({ seen, qna, question }: Props) {
   );
 }
 
-const loadFields = () => import('./comment-fields.ts').then(({ CommentSchema }) => CommentSchema);
+const loadFile = loadChunk(() => import('./comment-fields.ts'));
+const loadFields = () => loadFile().then(({ CommentSchema }) => CommentSchema);
 
 function Compose({ seen: { eventId, token }, question }: Pick<Props, 'seen' | 'question'>) {
   const form = useFields({ schema: loadFields, initial: { content: '' } });

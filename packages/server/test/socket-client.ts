@@ -11,6 +11,8 @@ export type SocketClient = {
   settle(): Promise<void>;
   /** Asks to follow a conversation; returns whether it may. */
   follow(conversationId: string, key?: string): Promise<boolean>;
+  /** Asks to hear the Q&A of an event; returns whether as a host, or undefined if it may not. */
+  attend(eventId: string, token?: string): Promise<boolean | undefined>;
   /** Asks which of these people are online. */
   watch(userIds: string[]): Promise<string[]>;
   closed: Promise<number>;
@@ -20,7 +22,7 @@ export type SocketClients = {
   /** Every socket so far, in whatever state. */
   open: readonly WebSocket[];
   /** A browser's socket, past its `hello`. */
-  listen(as: { token: string }): Promise<SocketClient>;
+  listen(as: { token: string; eventId?: string }): Promise<SocketClient>;
   /** Ends this socket too at the end. */
   keep(socket: WebSocket): void;
   close(): void;
@@ -39,7 +41,11 @@ export function openSocketClients(address: string): SocketClients {
   };
 }
 
-async function listen(address: string, open: WebSocket[], as: { token: string }): Promise<SocketClient> {
+async function listen(
+  address: string,
+  open: WebSocket[],
+  as: { token: string; eventId?: string },
+): Promise<SocketClient> {
   const socket = new WebSocket(`${address}/live`);
   open.push(socket);
   const heard: SocketClient['heard'] = [];
@@ -61,7 +67,7 @@ async function listen(address: string, open: WebSocket[], as: { token: string })
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
   await new Promise((resolve) => socket.once('open', resolve));
   const ready = until((frame) => frame.type === 'ready');
-  socket.send(JSON.stringify({ type: 'hello', token: as.token }));
+  socket.send(JSON.stringify({ type: 'hello', token: as.token, eventId: as.eventId }));
   await ready;
   return {
     socket,
@@ -77,6 +83,12 @@ async function listen(address: string, open: WebSocket[], as: { token: string })
       const answer = until((frame) => 'conversationId' in frame && frame.conversationId === conversationId);
       socket.send(JSON.stringify({ type: 'follow', conversationId, key }));
       return (await answer).type === 'followed';
+    },
+    async attend(eventId, token) {
+      const answer = until((frame) => frame.type === 'attending' || frame.type === 'notAttending');
+      socket.send(JSON.stringify({ type: 'attend', eventId, token }));
+      const frame = await answer;
+      return frame.type === 'attending' ? frame.host : undefined;
     },
     async watch(userIds) {
       const answer = until((frame) => frame.type === 'present');

@@ -87,6 +87,9 @@ const SENTENCES: Record<string, (facts: Facts) => AuditPart[]> = {
   'event.refunded': (facts) => say`${who(facts)} gave money back to a guest of the event ${event(facts)}`,
   'event.money-kept': (facts) =>
     say`${who(facts)} ended places of the event ${event(facts)} without giving back what was paid for them`,
+  'event.qna-changed': (facts) => say`${who(facts)} changed the Q&A of the event ${event(facts)}: ${aspects(facts)}`,
+  'event.question-refused': (facts) => say`${who(facts)} refused a question at the event ${event(facts)}`,
+  'event.question-merged': (facts) => say`${who(facts)} merged two questions at the event ${event(facts)}`,
   'report.answered': (facts) => say`${who(facts)} answered a report about a message`,
   'report.event-answered': (facts) => say`${who(facts)} dismissed a report about an event`,
 };
@@ -113,6 +116,12 @@ const FIELDS: Record<string, string> = {
   avatar: 'Emoji',
   isDefault: 'Default setting',
   categoryId: 'Category',
+  qnaStatus: 'Status',
+  approveQuestionsForModeration: 'Approval',
+  allowAnonymousQuestions: 'Anonymous questions',
+  whoCanComment: 'Who can comment',
+  joinByCode: 'Joining by code',
+  holdWords: 'Number of words that hold a question',
 };
 
 /** A field's name as a reader knows it. */
@@ -127,6 +136,11 @@ const VALUES: Record<string, Record<string, string>> = {
   mode: { public: 'Public', private: 'Private' },
   type: { text: 'Text', announcement: 'Announcements' },
   isDefault: { yes: 'On', no: 'Off' },
+  qnaStatus: { enabled: 'Enabled', disabled: 'Disabled' },
+  approveQuestionsForModeration: { yes: 'On', no: 'Off' },
+  allowAnonymousQuestions: { yes: 'On', no: 'Off' },
+  whoCanComment: { all: 'Everyone', host: 'Hosts', featured_guest: 'Hosts and featured guests' },
+  joinByCode: { yes: 'On', no: 'Off' },
 };
 
 /** A value as a reader knows it; `none` if there was nothing. */

@@ -76,26 +76,20 @@ async function freeCode({ tx }: CommandContext): Promise<string> {
 
 /** What differs, for the audit log: words that hold a question are counted, not quoted. */
 function changesOf(before: SettingsFields, after: SettingsFields): { before: object; after: object } | null {
-  const flat = ({ holdWords, ...fields }: SettingsFields) => ({ ...fields, holdWords: holdWords.join('\n') });
-  const [was, is] = [flat(before), flat(after)];
-  const names = (Object.keys(is) as (keyof typeof is)[]).filter((name) => name in was && was[name] !== is[name]);
-  const known = names.filter((name) => name in SETTING_NAMES);
-  if (known.length === 0) return null;
-  const shown = (of: typeof was) =>
-    Object.fromEntries(
-      known.map((name) => [
-        name,
-        name === 'holdWords' ? String(of.holdWords.split('\n').filter(Boolean).length) : of[name],
-      ]),
-    );
-  return { before: shown(was), after: shown(is) };
+  const [was, is] = [logged(before), logged(after)];
+  const isSame = JSON.stringify(was) === JSON.stringify(is) && before.holdWords.join() === after.holdWords.join();
+  return isSame ? null : { before: was, after: is };
 }
 
-const SETTING_NAMES: Record<keyof SettingsFields, true> = {
-  status: true,
-  approveQuestionsForModeration: true,
-  allowAnonymousQuestions: true,
-  whoCanComment: true,
-  joinByCode: true,
-  holdWords: true,
-};
+function logged({ status, holdWords, ...settings }: SettingsFields) {
+  const { approveQuestionsForModeration, allowAnonymousQuestions, whoCanComment, joinByCode } = settings;
+  const words = holdWords.length;
+  return {
+    qnaStatus: status,
+    approveQuestionsForModeration,
+    allowAnonymousQuestions,
+    whoCanComment,
+    joinByCode,
+    holdWords: words,
+  };
+}

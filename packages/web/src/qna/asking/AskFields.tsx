@@ -40,6 +40,7 @@ export function AskFields({ qna, ask: { form, length }, among, send, autoFocus }
         {(qna.allowAnonymousQuestions || isAnonymous) && (
           <Switch
             label="Ask anonymously"
+            classNames={{ track: css.track ?? '' }}
             {...form.getInputProps('isAnonymous', { type: 'checkbox' })}
             aria-description={ANONYMOUS_HINT}
           />

@@ -18,7 +18,7 @@ export function NowCard({ now }: { now: QuestionView | null }) {
           {/* The number changes all the time. */}
           <div className={css.nowEnd} aria-live="off">
             <Asker question={now} size={22} />
-            <span>{votesOf(now.votes)}</span>
+            <span>· {votesOf(now.votes)}</span>
           </div>
         </section>
       )}

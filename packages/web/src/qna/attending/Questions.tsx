@@ -1,14 +1,14 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { canAsk, takesPart } from '@folkmoot/contract/qna/rules.ts';
 import type { QnaView } from '@folkmoot/contract/qna/schema.ts';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { useSession } from '../../core/session.tsx';
 import { useNow } from '../../events/times/useNow.ts';
 import { AvatarGroup } from '../../ui/identity/Avatar.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { ordered } from '../live/lists.ts';
-import { refreshQna, type Seen, useCounts, useOwnAnonymous, useQuestions } from '../live/queries.ts';
+import { type Seen, useCounts, useOwnAnonymous, useQna, useQuestions } from '../live/queries.ts';
 import { useQnaLive } from '../live/useQnaLive.ts';
 import { About } from './About.tsx';
 import { ClosedBanner } from './ClosedBanner.tsx';
@@ -36,6 +36,8 @@ export function Questions({ seen, qna, event }: Props) {
   const session = useSession();
   const now = useNow();
   const { watching, faces, again } = useQnaLive(seen);
+  // Without a socket, all of it has to be asked for.
+  useQna(seen, again);
   const poll = again === undefined ? {} : { again };
   const counts = useCounts(seen, again).data?.data;
   const own = useOwnAnonymous(seen.eventId, again).data?.items ?? [];
@@ -49,12 +51,6 @@ export function Questions({ seen, qna, event }: Props) {
     answered: counts?.answered,
     mine: mine || undefined,
   };
-  // Without a socket, what is now has to be asked for as well.
-  useEffect(() => {
-    if (again === undefined) return;
-    const timer = setInterval(() => refreshQna(seen.eventId), again);
-    return () => clearInterval(timer);
-  }, [again, seen.eventId]);
   return (
     <div className={css.page}>
       <div className={css.top}>

@@ -23,7 +23,7 @@ export function HostNow({ question }: { question: QuestionView }) {
       </h3>
       <div className={css.nowEnd}>
         <Asker question={question} />
-        <span>{votesOf(question.votes)}</span>
+        <span>· {votesOf(question.votes)}</span>
         <span className={css.gap} />
         <Button className={css.back} variant="default" size="xs" onClick={() => act.setNow(false)}>
           Put back

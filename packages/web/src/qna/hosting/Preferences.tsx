@@ -91,9 +91,11 @@ function Option({ label, text, checked, onChange }: OptionProps) {
   return (
     <Switch
       label={label}
+      // Mantine's label goes around the description too.
+      aria-label={label}
       description={text}
       labelPosition="left"
-      classNames={{ body: css.option ?? '', labelWrapper: css.optionWords ?? '' }}
+      classNames={{ body: css.option ?? '', labelWrapper: css.optionWords ?? '', label: css.optionName ?? '' }}
       checked={checked}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />

@@ -15,7 +15,7 @@ import { keptKeys } from '../asking/kept.ts';
 import { type Asked, changed, missesVotes, newer, type Pages, without, withQuestion, withVotes } from './lists.ts';
 
 /** How often a page without a socket asks again, in milliseconds. */
-export const AGAIN_MS = 15_000;
+export const AGAIN_MS = 30_000;
 
 /** Whose eyes a Q&A is seen with: the event, and the token of the page or of a guest's pass. */
 export type Seen = { eventId: string; token: string | undefined };
@@ -33,7 +33,10 @@ export function useQuestions(seen: Seen, asked: Asked, { again, limit }: { again
   return useInfiniteQuery({
     // With what was asked as it is written here: live events find their lists by it.
     queryKey: [...apiQueryKey(listQuestions), { ...seen, ...asked }, limit ?? 'pages'],
-    queryFn: ({ signal, pageParam }) => call(listQuestions, { ...input, page: pageParam }, { signal }),
+    queryFn: async ({ signal, pageParam }) => {
+      const answer = await call(listQuestions, { ...input, page: pageParam }, { signal });
+      return { ...answer, items: answer.items.map(newestOf(seen.eventId)) };
+    },
     initialPageParam: 1,
     getNextPageParam: (last, pages) =>
       last.items.length > 0 && pages.reduce((sum, { items }) => sum + items.length, 0) < last.count
@@ -41,6 +44,17 @@ export function useQuestions(seen: Seen, asked: Asked, { again, limit }: { again
         : undefined,
     refetchInterval: again ?? false,
   });
+}
+
+/** What live events have told since an answer was written: it may come later than they do. */
+function newestOf(eventId: string): (question: QuestionView) => QuestionView {
+  const known = new Map<string, QuestionView>();
+  for (const [, list] of queryClient.getQueriesData<Pages>(isOf(listQuestions, eventId)))
+    for (const { items } of list?.pages ?? []) for (const one of items) known.set(one._id, one);
+  return (question) => {
+    const shown = known.get(question._id);
+    return shown && shown.rev > question.rev ? { ...question, ...shown } : question;
+  };
 }
 
 /** Yes and no as an address has them. */

@@ -67,7 +67,8 @@ function Waiting() {
   );
 }
 
-function Present({ seen, qna }: { seen: Seen; qna: QnaView }) {
+/** The screen of a hall. Exported for its test. */
+export function Present({ seen, qna }: { seen: Seen; qna: QnaView }) {
   useScreenOn(true);
   const { again } = useQnaLive(seen);
   useQna(seen, again);

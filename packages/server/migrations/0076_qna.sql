@@ -58,13 +58,15 @@ create table qna_questions (
   answered_at timestamptz,
   primary key (event_id, id),
   foreign key (event_id, asker_id) references qna_people (event_id, id) on delete set null (asker_id),
-  foreign key (event_id, merged_into) references qna_questions (event_id, id) on delete set null (merged_into),
+  foreign key (event_id, merged_into) references qna_questions (event_id, id) on delete set null (merged_into)
+    -- Rows of a backup come in any order.
+    deferrable initially deferred,
   constraint qna_questions_nobody check (not is_anonymous or (asker_id is null and not by_host)),
   constraint qna_questions_now_is_published check (now_at is null or state = 'published')
 ) with (fillfactor = 80);
 create unique index qna_questions_key on qna_questions (event_id, key_hash);
 create unique index qna_questions_now on qna_questions (event_id) where now_at is not null;
-create index qna_questions_votes on qna_questions (event_id, state, votes desc, id);
+create index qna_questions_votes on qna_questions (event_id, state desc, votes desc, id);
 create index qna_questions_order on qna_questions (event_id, state, id);
 create index qna_questions_asker on qna_questions (event_id, asker_id) where asker_id is not null;
 create index qna_questions_merged on qna_questions (event_id, merged_into) where merged_into is not null;
@@ -143,8 +145,10 @@ begin
     ('qna_comments', 'comments', 'insert', 'ed'), ('qna_comments', 'comments', 'delete', 'd')) w (counted, count, command, ending)
   loop
     execute format($text$
-      create function count_%1$s_%3$s() returns trigger language plpgsql as $body$
+      create or replace function count_%1$s_%3$s() returns trigger language plpgsql as $body$
       begin
+        -- The counts come with the questions.
+        if coalesce(current_setting('folkmoot.restoring', true), '') = 'on' then return null; end if;
         perform 1 from qna_questions q where (q.event_id, q.id) in (select event_id, question_id from changed) order by q.id for no key update;
         update qna_questions q set %2$s = q.%2$s %5$s c.n, rev = q.rev + 1
           from (select event_id, question_id, count(*)::integer as n from changed group by 1, 2) c

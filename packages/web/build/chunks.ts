@@ -39,6 +39,21 @@ const AREAS: Readonly<Record<string, readonly (keyof typeof SCREENS)[]>> = {
   ],
 };
 
+/** What screens show a moment after their content: one file for each of these, with what only it needs. */
+const AFTER: Readonly<Record<string, readonly string[]>> = {
+  composer: [
+    'conversations/composer/Composer.tsx',
+    'conversations/TypingIndicator.tsx',
+    'channels/screen/OnlineNow.tsx',
+  ],
+  dragging: ['channels/sidebar/SortableGroups.tsx'],
+};
+
+/** Loaded at once by every screen of members, and of a few lines: it comes with their frame. */
+const WITH_FRAME = ['ui/dialog/DiscardDialog.tsx'];
+/** The same, but only where a community has events: its styles are among those of members. */
+const BESIDE_FRAME = ['events/lists/NextUp.tsx'];
+
 /** The areas that people see before they sign in. */
 const VISITED = ['auth', 'account', 'event', 'home', 'discover', 'invite'];
 
@@ -65,10 +80,13 @@ function reaches(library: RegExp, id: string, context: Context): boolean {
 }
 
 /** What the inbox and its tabs, which are loaded later, share: a few lines each. */
-const OF_TABS = /\/src\/inbox\/(InboxList|MessageLink)\.tsx$/;
+const OF_TABS = /\/src\/inbox\/(InboxList|MentionRows|MessageLink)\.tsx$/;
 /** What screens of groups, their dialogs and the wizard of invitations share, with the sign of living groups. */
 const OF_GROUPS = /\/src\/groups\/(queries|rule-words|GroupPicture)\.tsx?$|\/IconUserBolt\.\w+$/;
 const HOOKS = /\/node_modules\/@mantine\/hooks\//;
+const ICONS = /\/@tabler\/icons-react\//;
+/** What dialogs use too. */
+const SHARED = /\/src\/(ui|media|core)\/|\/@tabler\/icons-react\//;
 const CONTRACT = /\/packages\/contract\/src\//;
 /** The rules and sentences of questions, and how their words are compared. */
 const OF_QNA = /\/packages\/contract\/src\/(qna|core\/words)\//;
@@ -94,13 +112,27 @@ function areasOf(context: Context): Map<string, Set<string>> {
   const note = (area: string, files: readonly string[]) => {
     for (const id of importedBy(files, context)) areas.set(id, (areas.get(id) ?? new Set()).add(area));
   };
-  note('shell', FRAMES.shell);
+  note('shell', [...FRAMES.shell, ...WITH_FRAME]);
   for (const [area, names] of Object.entries(AREAS)) {
     for (const name of names) note(area, SCREENS[name].files);
   }
   for (const area of ['event', 'home', 'discover']) note(area, FRAMES.public);
   for (const area of ['auth', 'account']) note(area, FRAMES.auth);
   return areas;
+}
+
+/** Addresses and names of styles are one file where both are always needed, which spares a request. */
+function namesAndStyles(kind: 'contract' | 'styles', audience: string): string {
+  return audience === 'event' || audience === 'visitors' ? `names-${audience}` : `${kind}-${audience}`;
+}
+
+/** Which of `AFTER` needs each module, by name. */
+function afterwards(context: Context): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const [name, files] of Object.entries(AFTER))
+    for (const id of importedBy(files, context)) names.set(id, names.get(id) ?? name);
+  for (const id of importedBy(BESIDE_FRAME, context)) if (STYLES.test(id)) names.set(id, 'frame');
+  return names;
 }
 
 /** Who sees something: visitors on an event's page, visitors elsewhere, people who look at a calendar or at questions, or members alone. */
@@ -141,6 +173,7 @@ function fileFor(areas: ReadonlySet<string> | undefined): string | null {
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let areas: Map<string, Set<string>> | undefined;
+  let after: Map<string, string> | undefined;
   return [
     // What the entry itself needs: gzip finds more in one file than in forty.
     { name: 'base', tags: ['$initial'], test: (id) => !/\/(main\.tsx|index\.html)$/.test(id) },
@@ -149,6 +182,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       name: (id, given) => {
         const context = given as unknown as Context;
         areas ??= areasOf(context);
+        after ??= afterwards(context);
         if (uses(ZOD, id, context)) return 'schemas';
         const needed = areas.get(id);
         // What counts with times in a zone: few screens do.
@@ -158,12 +192,18 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
         // The addresses that no screen asks at first come with the first dialog.
         if (needed === undefined && ADDRESS.test(id)) return 'contract-later';
         // Its schemas, which are with all others, need its limits.
-        if (LIMITS_OF_QNA.test(id)) return 'contract-visitors';
+        if (LIMITS_OF_QNA.test(id)) return 'names-visitors';
         // What hosts and askers need of a Q&A comes with it.
         if (needed === undefined && OF_QNA.test(id)) return null;
-        if (CONTRACT.test(id)) return `contract-${audienceOf(needed)}`;
-        // A dialog's come with it; those of screens are few, so that no screen waits for many.
-        if (STYLES.test(id)) return needed ? `styles-${audienceOf(needed)}` : null;
+        // A dialog's styles come with it; those of screens are few, so that no screen waits for many.
+        if (STYLES.test(id)) return needed || after.has(id) ? namesAndStyles('styles', audienceOf(needed)) : null;
+        if (CONTRACT.test(id)) return namesAndStyles('contract', audienceOf(needed));
+        const later = after.get(id);
+        if (later && !needed) return later === 'composer' && SHARED.test(id) ? 'inputs' : later;
+        if (later && HOOKS.test(id) && fileFor(needed) === 'account-too') return 'visitors';
+        // What the composer and dialogs share with screens is beside them, so that none loads all of the others.
+        if (fileFor(needed) === 'screens' && (later || ICONS.test(id))) return 'inputs';
+        if (later && fileFor(needed) === null && ICONS.test(id)) return 'inputs';
         // A hook of a few lines is no file of its own where a list and a dialog share it.
         const small = OF_TABS.test(id) ? 'inbox' : OF_GROUPS.test(id) ? 'groups' : null;
         return fileFor(needed) ?? (needed && HOOKS.test(id) ? 'screens' : small);

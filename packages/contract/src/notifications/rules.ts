@@ -23,6 +23,8 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
   join_request: { about: 'community', mails: ANY, mail: 'now' },
   report: { about: 'community', mails: ANY, mail: 'now' },
   event_submission: { about: 'calendar', mails: ANY, mail: 'now' },
+  question_waiting: { about: 'event', mails: ANY, mail: 'never' },
+  question_response: { about: 'event', mails: ANY, mail: 'daily' },
   waitlist_offer: { about: 'event', mails: URGENT, mail: 'now' },
   event_changed: { about: 'event', mails: URGENT, mail: 'now' },
   event_cancelled: { about: 'event', mails: URGENT, mail: 'now' },
@@ -84,6 +86,14 @@ export function sentenceOf(told: Told): { title: string; body: string; path: str
         title,
         body: told.count === 1 ? `${people(told)} submitted an event.` : `${told.count} events were submitted.`,
         path: `/calendars/manage/${calendar?.alias}?tab=submissions`,
+      };
+    case 'question_waiting':
+      return { title, body: 'Questions are waiting for approval.', path: `${manage}?tab=qna` };
+    case 'question_response':
+      return {
+        title,
+        body: told.count === 1 ? 'A host has responded to your question.' : 'Hosts have responded to your questions.',
+        path: `${page}/questions`,
       };
     case 'waitlist_offer':
       return { title, body: 'A spot has opened for you.', path: page };

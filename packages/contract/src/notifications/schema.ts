@@ -15,6 +15,8 @@ export const KINDS = [
   'join_request',
   'report',
   'event_submission',
+  'question_waiting',
+  'question_response',
   'waitlist_offer',
   'event_changed',
   'event_cancelled',

@@ -6,6 +6,7 @@ import { isSeen, oneLine } from '../core/text.ts';
 import { QueryFlag, text } from '../core/text-schema.ts';
 import { Epoch } from '../core/time.ts';
 import { EventStatus } from '../participations/schema.ts';
+import { Reason } from '../reports/schema.ts';
 
 export const LIMITS = {
   content: 250,
@@ -143,6 +144,8 @@ export const QuestionView = z.object({
   isHeld: z.boolean().optional(),
   /** For hosts: how many people have reported it since a host last looked at it. */
   reports: z.int().optional(),
+  /** For hosts: what these people said is wrong, oldest first. Nobody is named. */
+  reported: z.array(z.object({ reason: Reason, note: z.string() })).optional(),
   /** For hosts, of a pending question: the published one that it is most like. */
   similar: SimilarView.nullable().optional(),
 });
@@ -252,7 +255,7 @@ export const NewQuestion = z.object({
   key: QuestionKey,
 });
 
-const Reason = z
+const WhyRefused = z
   .string()
   .transform((raw) => raw.trim())
   .pipe(z.string().max(LIMITS.reason, `A reason cannot exceed ${LIMITS.reason} characters.`));
@@ -265,7 +268,7 @@ export const QuestionChange = z
     from: QuestionState.optional(),
     status: QuestionState.optional(),
     /** For the asker, with `status: 'refused'`. */
-    reason: Reason.default(''),
+    reason: WhyRefused.default(''),
     isBookmarked: z.boolean().optional(),
     /** `true`: it is being answered now, instead of the one before. `false`: it goes back into the list. */
     isNow: z.boolean().optional(),

@@ -38,8 +38,10 @@ const COMMON = new Set(
 const STEM = 6;
 const HIRAGANA = /^\p{sc=Hira}+$/u;
 
-/** What a text is about: its words with how much each says. */
-function themesOf(text: string): Map<string, number> {
+/** What a text is about: its words, with how much each says. */
+export type Themes = ReadonlyMap<string, number>;
+
+export function themesOf(text: string): Themes {
   const themes = new Map<string, number>();
   for (const { forms } of tokensOf(text)) {
     const [form = ''] = forms;
@@ -58,14 +60,14 @@ export function likeness(one: string, other: string): number {
   return likenessOf(themesOf(one), themesOf(other));
 }
 
-function likenessOf(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
+function likenessOf(one: Themes, other: Themes): number {
   let shared = 0;
   for (const [word, weight] of one) if (other.has(word)) shared += weight;
   const all = sum(one) + sum(other);
   return all === 0 ? 0 : (2 * shared) / all;
 }
 
-function sum(themes: ReadonlyMap<string, number>): number {
+function sum(themes: Themes): number {
   let total = 0;
   for (const weight of themes.values()) total += weight;
   return total;
@@ -73,11 +75,18 @@ function sum(themes: ReadonlyMap<string, number>): number {
 
 type Compared = { content: string; votes: number };
 
-/** A finder of the question that a text is most like, or undefined; of several alike the one with most votes. */
-export function similarAmong<Q extends Compared>(questions: readonly Q[]): (content: string) => Q | undefined {
-  const known = questions.map((question) => ({ question, themes: themesOf(question.content) }));
+/**
+ * A finder of the question that a text is most like, or undefined; of several alike the one with most votes.
+ *
+ * @param read `themesOf`, or what remembers its answers.
+ */
+export function similarAmong<Q extends Compared>(
+  questions: readonly Q[],
+  read: (content: string) => Themes = themesOf,
+): (content: string) => Q | undefined {
+  const known = questions.map((question) => ({ question, themes: read(question.content) }));
   return (content) => {
-    const themes = themesOf(content);
+    const themes = read(content);
     let best: { question: Q; like: number } | undefined;
     for (const { question, themes: others } of known) {
       const like = likenessOf(themes, others);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGrouped } from './grouped.ts';
+import { createBatched, createGrouped } from './grouped.ts';
 
 test('grouped writes: what arrives while one is under way is written together after it, each once', async () => {
   const written: number[][] = [];
@@ -28,4 +28,19 @@ test('grouped writes: an error reaches those whose part was in the write, and th
   await expect(write(1)).rejects.toThrow('full');
   fails = false;
   await expect(write(2)).resolves.toBeUndefined();
+});
+
+test('each caller gets its own result, and one that cannot be written fails alone', async () => {
+  const written: number[][] = [];
+  const write = createBatched<number, string>(async (parts) => {
+    written.push(parts);
+    if (parts.includes(3)) throw new Error('No threes.');
+    return parts.map((part) => `<${part}>`);
+  });
+  const all = await Promise.allSettled([1, 2, 3, 4].map(write));
+  expect(all.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
+    ...['<1>', '<2>', 'Error: No threes.', '<4>'],
+  ]);
+  expect(written).toEqual([[1, 2, 3, 4], [1], [2], [3], [4]]);
+  expect(await write(5)).toBe('<5>');
 });

@@ -22,3 +22,34 @@ export function createGrouped<Part>(write: (parts: Part[]) => Promise<void>): (p
     return next.done;
   };
 }
+
+/**
+ * The same, where each caller waits for a result of its own. If writing several fails, each is written alone, so that one that cannot be
+ * written fails nobody else.
+ *
+ * @param write returns a result for each part, in their order.
+ */
+export function createBatched<Part, Result>(
+  write: (parts: Part[]) => Promise<readonly Result[]>,
+): (part: Part) => Promise<Result> {
+  type Waiting = { part: Part; outcome?: { result: Result } | { error: unknown } };
+  const alone = async (one: Waiting) => {
+    one.outcome = await write([one.part]).then(
+      ([result]) => ({ result: result as Result }),
+      (error: unknown) => ({ error }),
+    );
+  };
+  const grouped = createGrouped<Waiting>(async (some) => {
+    if (some.length === 1) return alone(some[0] as Waiting);
+    const results = await write(some.map(({ part }) => part)).catch(() => undefined);
+    if (!results) for (const one of some) await alone(one);
+    else for (const [nth, one] of some.entries()) one.outcome = { result: results[nth] as Result };
+  });
+  return async (part) => {
+    const waiting: Waiting = { part };
+    await grouped(waiting);
+    const { outcome } = waiting;
+    if (outcome && 'result' in outcome) return outcome.result;
+    throw outcome?.error;
+  };
+}

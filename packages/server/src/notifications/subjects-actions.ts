@@ -26,7 +26,7 @@ export type NotificationHooks = {
 };
 
 /** Kinds that only those hear of who manage what they are about. */
-const HOSTING: readonly NotificationKind[] = ['registration', 'approval_request', 'access_request'];
+const HOSTING: readonly NotificationKind[] = ['registration', 'approval_request', 'access_request', 'question_waiting'];
 const PERMISSIONS: Partial<Record<NotificationKind, string>> = {
   join_request: 'MANAGE_MEMBERS',
   report: 'MANAGE_MESSAGES',

@@ -6,9 +6,10 @@ import { joinConversations, leaveConversations } from '../conversations/actions.
 import type { CommandContext } from '../core/command.ts';
 import { rooms } from '../core/live/live.ts';
 import {
+  type Addressee,
   insertMails,
   insertMailsToAll,
-  insertPersonMail,
+  insertPersonMails,
   type Recipient,
   type Recipients,
   takeUntold,
@@ -257,6 +258,16 @@ export async function mailPerson(
   kind: string,
   note: object = {},
 ): Promise<void> {
-  await insertPersonMail(command.tx, eventId, kind, { ...note, userId }, command.now);
+  await mailPeople(command, [{ eventId, note: { ...note, userId } }], kind);
+}
+
+/** The same for several people, in one statement. */
+export async function mailPeople(
+  command: CommandContext,
+  addressees: readonly Addressee[],
+  kind: string,
+): Promise<void> {
+  if (addressees.length === 0) return;
+  await insertPersonMails(command.tx, addressees, kind, command.now);
   command.wake(EVENT_MAIL_QUEUE);
 }

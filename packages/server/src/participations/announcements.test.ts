@@ -61,7 +61,8 @@ describe('announcements of an event', () => {
     await at.register(eventId, undefined, { visitor: { firstName: 'Dee', lastName: 'Ash', email } });
     const owner = await world.person({ email });
     const client = await clients.listen(owner);
-    const hooks = { moveAnswers: async () => undefined, moveOrders: async () => undefined };
+    const none = async () => undefined;
+    const hooks = { moveAnswers: none, moveOrders: none, moveQuestions: none };
     await runCommand(world.db, world.app.services, true, (command) => claimByAddress(command, hooks, owner.id));
     await heard(client);
     await change('Kiln reopening');

@@ -14,6 +14,8 @@ export type ParticipationHooks = {
   moveAnswers(tx: Db, moves: readonly { eventId: string; from: string; to: string }[]): Promise<void>;
   /** The same with what was paid for them. */
   moveOrders(tx: Db, moves: readonly { eventId: string; from: string; to: string }[]): Promise<void>;
+  /** The same with what they asked and voted for, each vote once. */
+  moveQuestions(tx: Db, moves: readonly { eventId: string; from: string; to: string }[]): Promise<void>;
 };
 
 /**
@@ -99,6 +101,12 @@ async function mergeParticipations(
     // If a host has put their address on the list, they did not do it themselves.
     return [{ mine, other, takesOver: (other.ownAct || other.askedBy === null) && isNearer(other, mine) }];
   });
+  if (pairs.length > 0)
+    // Only whoever gets that address's emails could act there.
+    await hooks.moveQuestions(
+      tx,
+      pairs.map(({ mine, other }) => ({ eventId: mine.eventId, from: other.id, to: mine.id })),
+    );
   const over = pairs.filter(({ takesOver }) => takesOver);
   if (over.length > 0) {
     const moves = over.map(({ mine, other }) => ({ eventId: mine.eventId, from: other.id, to: mine.id }));

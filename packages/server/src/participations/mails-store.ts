@@ -24,18 +24,20 @@ export async function insertMails(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) m(id uuid, event uuid, who uuid, note jsonb)`.execute(db);
 }
 
-/** An email that is due to a person without a participation; the note names them. */
-export async function insertPersonMail(
+/** Somebody without a participation who gets an email; its note names them. */
+export type Addressee = { eventId: string; note: { userId: string } };
+
+/** Emails that are due to people without a participation. */
+export async function insertPersonMails(
   db: Db,
-  eventId: string,
+  addressees: readonly Addressee[],
   kind: string,
-  note: { userId: string },
   now: Date,
 ): Promise<void> {
-  await db
-    .insertInto('event_mails')
-    .values({ id: newId(), event_id: eventId, kind, note: JSON.stringify(note), created_at: now })
-    .execute();
+  const rows = addressees.map(({ eventId: event, note }) => ({ id: newId(), event, note }));
+  await sql`insert into event_mails (id, event_id, kind, note, created_at)
+    select m.id, m.event, ${kind}, m.note, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) m(id uuid, event uuid, note jsonb)`.execute(db);
 }
 
 /** The people among these who have had no repeat since `before`; the new one is recorded. */
@@ -71,6 +73,9 @@ export type DueMail = {
     message?: string;
     /** Of the guest it is about. */
     name?: string;
+    /** What has stopped the sales of an event, and whether it is the reader's account. */
+    why?: 'paused' | 'lost' | 'disconnected';
+    mine?: boolean;
     /** How many have registered. */
     guests?: number;
     /** How often it could not be written. */

@@ -6,6 +6,7 @@ import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fix
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { runCommand } from '../core/command.ts';
 import { moveOrders } from '../payments/orders/orders-store.ts';
+import { moveQuestions } from '../qna/people-store.ts';
 import { moveAnswers } from '../questionnaires/store.ts';
 import { addMembers, makeCommunity } from '../seed/builders.ts';
 import { claimByAddress } from './claims-actions.ts';
@@ -142,7 +143,7 @@ async function claim(count: number): Promise<number> {
   await sql`update participations set own_act = true where email = ${email}`.execute(world.db);
   const counting = world.countQueries();
   await runCommand(world.db, world.app.services, true, (command) =>
-    claimByAddress(command, { moveAnswers, moveOrders }, person.id),
+    claimByAddress(command, { moveAnswers, moveOrders, moveQuestions }, person.id),
   );
   const statements = counting.stop();
   for (const id of [...nearer, ...both, ...only]) expect(await statusOf(id, person)).toBe('going');

@@ -8,6 +8,7 @@ import { listLiveEvents } from './store.ts';
 export const participationHooks = defineHooks<ParticipationHooks>('participations', {
   moveAnswers: true,
   moveOrders: true,
+  moveQuestions: true,
 });
 
 /** Who takes part in an event: their rows, moves, seats and the emails about them. Others call its actions. */

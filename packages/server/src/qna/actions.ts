@@ -5,7 +5,7 @@ import { refusals } from '@folkmoot/contract/qna/refusals-schema.ts';
 import { closesAt } from '@folkmoot/contract/qna/rules.ts';
 import { DEFAULTS, type QnaRole, RATES, type SettingsFields } from '@folkmoot/contract/qna/schema.ts';
 import type { Db } from '../core/db/db.ts';
-import { assertFound, refuse } from '../core/http/errors.ts';
+import { assertFound, HttpError, refuse } from '../core/http/errors.ts';
 import type { Me } from '../core/security/session.ts';
 import { createSigner } from '../core/security/signer.ts';
 import type { AppContext } from '../core/slice.ts';
@@ -160,8 +160,12 @@ export async function mayAttend(
   token: string | undefined,
 ): Promise<{ key: string; host: boolean } | undefined> {
   const me = userId === undefined ? undefined : { userId, sessionId: '' };
-  const found = await enter(db, keys, eventId, { me, token });
+  const found = await enter(db, keys, eventId, { me, token }).catch((error) => {
+    // They may not see it. Anything else says nothing about that.
+    if (error instanceof HttpError) return undefined;
+    throw error;
+  });
+  if (!found?.person) return undefined;
   const { person, facts } = found;
-  if (!person) return undefined;
   return { key: person.userId ?? person.id, host: facts.role === 'host' };
 }

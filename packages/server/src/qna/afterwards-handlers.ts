@@ -12,7 +12,7 @@ import { newId } from '../core/id.ts';
 import type { AppContext } from '../core/slice.ts';
 import { managed } from '../events/actions.ts';
 import { beginShare, type ExportRow, endShare, listAnswered } from './afterwards-store.ts';
-import { listAnswers } from './comments-store.ts';
+import { listAnswers } from './comments/comments-store.ts';
 
 /** Questions that one message can hold. */
 const SHARED = 50;

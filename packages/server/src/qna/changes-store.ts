@@ -2,14 +2,14 @@ import { fold } from '@folkmoot/contract/core/text.ts';
 import type { QuestionState } from '@folkmoot/contract/qna/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
-import { knowing, type Person } from './people-store.ts';
+import { type Person, rowOf } from './people-store.ts';
 
-type NewRow = {
+export type NewQuestion = {
   eventId: string;
   id: string;
   content: string;
   /** Null if it is anonymous. */
-  askerId: string | null;
+  asker: Person | null;
   byHost: boolean;
   keyHash: Buffer;
   state: 'pending' | 'published';
@@ -18,18 +18,37 @@ type NewRow = {
   most: number;
 };
 
-/** Writes a question, unless there are too many. Violates `qna_questions_key` for a key that is known. */
-export async function insertQuestion(db: Db, question: NewRow, now: Date): Promise<boolean> {
-  const { eventId, id, content, askerId, byHost, keyHash, state, isHeld, most } = question;
-  const row = await firstRow(
+/**
+ * Writes questions, with who asks them, in one statement.
+ *
+ * @returns for each, in their order, whether it was written: not if its key is known, or if there are too many.
+ */
+export async function insertQuestions(db: Db, questions: readonly NewQuestion[], now: Date): Promise<boolean[]> {
+  const given = questions.map(({ eventId: event, asker, content, keyHash, ...question }, nth) => {
+    const { participationId: place, userId: account, name } = asker ? rowOf(asker) : NOBODY;
+    const who = { asker: asker?.id ?? null, place, account, name };
+    return { ...question, ...who, nth, event, content, folded: fold(content), key: keyHash.toString('hex') };
+  });
+  const rows = await allRows(
     db,
-    sql`insert into qna_questions (event_id, id, content, search_text, is_anonymous, asker_id, by_host, key_hash, state, is_held, created_at, published_at)
-      select ${eventId}::uuid, ${id}::uuid, ${content}, ${fold(content)}, ${askerId === null}, ${askerId}::uuid, ${byHost}, ${keyHash}::bytea, ${state}, ${isHeld},
-        ${now}::timestamptz, ${state === 'published' ? now : null}::timestamptz
-      where (select count(*) from qna_questions where event_id = ${eventId}) < ${most} returning 1`,
+    sql<{ id: string }>`with given as materialized (
+        select *, row_number() over (partition by event order by nth) as more from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+          g (nth int, event uuid, id uuid, content text, folded text, key text, asker uuid, place uuid, account uuid, name text,
+            "byHost" boolean, state text, "isHeld" boolean, most int)),
+      known as (insert into qna_people (event_id, id, participation_id, user_id, name, created_at)
+        select distinct on (event, asker) event, asker, place, account, name, ${now}::timestamptz from given g where asker is not null
+          and not exists (select 1 from qna_people p where p.event_id = g.event and p.id = g.asker) order by event, asker on conflict do nothing)
+      insert into qna_questions (event_id, id, content, search_text, is_anonymous, asker_id, by_host, key_hash, state, is_held, created_at, published_at)
+      select event, id, content, folded, asker is null, asker, "byHost", decode(key, 'hex'), state, "isHeld", ${now}::timestamptz,
+        case when state = 'published' then ${now}::timestamptz end
+      from given g where (select count(*) from qna_questions q where q.event_id = g.event) + g.more <= g.most
+      on conflict (event_id, key_hash) do nothing returning id`,
   );
-  return row !== undefined;
+  const written = new Set(rows.map(({ id }) => id));
+  return questions.map(({ id }) => written.has(id));
 }
+
+const NOBODY = { participationId: null, userId: null, name: '' } as const;
 
 export type Change = {
   content?: string;
@@ -69,6 +88,8 @@ export async function updateQuestion(db: Db, eventId: string, id: string, change
     .where('event_id', '=', eventId)
     .where('id', '=', id)
     .execute();
+  if (change.looked)
+    await db.deleteFrom('qna_reports').where('event_id', '=', eventId).where('question_id', '=', id).execute();
 }
 
 /** Takes the question that is being answered back into the list. Returns its id. */
@@ -102,36 +123,6 @@ export async function approvePending(
 
 export async function deleteQuestion(db: Db, eventId: string, id: string): Promise<void> {
   await db.deleteFrom('qna_questions').where('event_id', '=', eventId).where('id', '=', id).execute();
-}
-
-export type Voted = { votes: number; rev: number };
-
-/**
- * Gives or takes back a vote, in one statement with its count: a trigger changes it. The question is locked, so that it is still
- * published when the vote counts. Again, nothing changes.
- *
- * @param ids every id under which this person may have voted; a new vote is under the first.
- * @returns undefined unless the question is published.
- */
-export async function vote(
-  db: Db,
-  eventId: string,
-  questionId: string,
-  { person, ids, voted }: { person: Person; ids: readonly string[]; voted: boolean },
-  now: Date,
-): Promise<Voted | undefined> {
-  const open = sql`q as (select id, votes, rev from qna_questions where event_id = ${eventId} and id = ${questionId} and state = 'published' for no key update)`;
-  const theirs = sql`event_id = ${eventId} and question_id = ${questionId} and voter_id = any(${[...ids]}::uuid[])`;
-  return firstRow(
-    db,
-    voted
-      ? sql<Voted>`with ${open}, known as (${knowing(eventId, person, now)}),
-          put as (insert into qna_votes (event_id, question_id, voter_id) select ${eventId}, q.id, ${person.id} from q
-            where not exists (select 1 from qna_votes where ${theirs}) on conflict do nothing returning 1)
-        select q.votes + n as votes, q.rev + n as rev from q, (select count(*)::int as n from put) p`
-      : sql<Voted>`with ${open}, gone as (delete from qna_votes using q where ${theirs} and question_id = q.id returning 1)
-        select q.votes - n as votes, q.rev + least(n, 1) as rev from q, (select count(*)::int as n from gone) p`,
-  );
 }
 
 /** How many votes two questions have together, people who vote for both counted once. */

@@ -1,7 +1,7 @@
 import * as api from '@folkmoot/contract/qna/api.ts';
 import { isPublic } from '@folkmoot/contract/qna/rules.ts';
 import type { QuestionState, QuestionView } from '@folkmoot/contract/qna/schema.ts';
-import { similarAmong } from '@folkmoot/contract/qna/words-rules.ts';
+import { similarAmong, type Themes, themesOf } from '@folkmoot/contract/qna/words-rules.ts';
 import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { encode, rooms } from '../core/live/live.ts';
@@ -14,10 +14,23 @@ type Before = Pick<QuestionRow, 'state' | 'isNow'> | null;
 /** Published questions that a pending one is compared with, those with most votes. */
 const COMPARED = 500;
 
+const remembered = new Map<string, Themes>();
+const REMEMBERED_AT_MOST = 5000;
+
+/** The words of a question do not change while hundreds of others are compared with it. */
+function remember(content: string): Themes {
+  const themes = remembered.get(content) ?? themesOf(content);
+  remembered.delete(content);
+  remembered.set(content, themes);
+  const [oldest] = remembered.keys();
+  if (remembered.size > REMEMBERED_AT_MOST && oldest !== undefined) remembered.delete(oldest);
+  return themes;
+}
+
 /** Pending questions with the published one that each is most like; for hosts. */
 export async function withSimilar(tx: Db, eventId: string, views: QuestionView[]): Promise<QuestionView[]> {
   if (!views.some(({ state }) => state === 'pending')) return views;
-  const find = similarAmong(await listCompared(tx, eventId, COMPARED));
+  const find = similarAmong(await listCompared(tx, eventId, COMPARED), remember);
   return views.map((view) => (view.state === 'pending' ? { ...view, similar: find(view.content) ?? null } : view));
 }
 
@@ -26,23 +39,21 @@ export async function withSimilar(tx: Db, eventId: string, views: QuestionView[]
  * asker alone: everybody gets the same bare hint.
  *
  * @param before what each was; a question that is gone is told with `tellGone`.
+ * @returns them as hosts see them.
  */
 export async function tellQuestions(
   command: CommandContext,
   eventId: string,
   before: ReadonlyMap<string, Before>,
-): Promise<void> {
+): Promise<QuestionView[]> {
   const { tx } = command;
-  const ids = [...before.keys()];
-  // As everybody sees them, and as hosts do, who know more.
-  const shown = await viewQuestions(tx, eventId, ids, null);
-  const forHosts = await withSimilar(tx, eventId, await viewQuestions(tx, eventId, ids, { ids: [], host: true }));
+  const read = await viewQuestions(tx, eventId, [...before.keys()], { ids: [], host: true });
+  const forHosts = await withSimilar(tx, eventId, read);
+  const shown = forHosts.map(forEverybody);
   for (const view of shown) {
     const was = before.get(view._id) ?? null;
-    if (isPublic(view.state)) {
-      const by = view.asker?.userId ? [view.asker.userId] : undefined;
-      command.publish(api.questionChanged, { eventId, question: view }, [rooms.qna(eventId)], by);
-    } else if (was && isPublic(was.state)) tellHidden(command, eventId, view._id, null);
+    if (isPublic(view.state)) tellPublic(command, eventId, view);
+    else if (was && isPublic(was.state)) tellHidden(command, eventId, view._id, null);
     if (was?.isNow && !view.isNow) command.publish(api.questionNow, { eventId, question: null }, [rooms.qna(eventId)]);
   }
   // After what ended, so that this is what stays on the screen.
@@ -52,6 +63,32 @@ export async function tellQuestions(
   for (const { voted, isMine, ...view } of forHosts)
     command.publish(api.questionQueued, { eventId, question: view }, [rooms.qnaHosts(eventId)]);
   if (shown.some(({ _id, state }) => concerns(before.get(_id)?.state, state))) tellHint(command, eventId);
+  return forHosts;
+}
+
+/** Without what only hosts, its asker or its voters know. */
+function forEverybody(question: QuestionView): QuestionView {
+  const { isBookmarked, isHeld, reports, reported, similar, voted, isMine, reason, mergedInto, ...shown } = question;
+  return shown;
+}
+
+/** Tells everybody who watches of a new question, each as far as they may know it. @param view as everybody sees it. */
+export async function tellAsked(
+  command: CommandContext,
+  eventId: string,
+  view: QuestionView,
+  isHeld: boolean,
+): Promise<void> {
+  tellPublic(command, eventId, view);
+  const known = { ...view, reason: '', mergedInto: null, isBookmarked: false, isHeld, reports: 0, reported: [] };
+  const [question = known] = await withSimilar(command.tx, eventId, [known]);
+  command.publish(api.questionQueued, { eventId, question }, [rooms.qnaHosts(eventId)]);
+}
+
+function tellPublic(command: CommandContext, eventId: string, view: QuestionView): void {
+  if (!isPublic(view.state)) return;
+  const by = view.asker?.userId ? [view.asker.userId] : undefined;
+  command.publish(api.questionChanged, { eventId, question: view }, [rooms.qna(eventId)], by);
 }
 
 /** Whether its asker should hear of it: something other than asking has changed the state. */

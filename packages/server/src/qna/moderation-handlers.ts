@@ -21,17 +21,15 @@ import { auditEvent } from '../events/actions.ts';
 import { enter, enterAsHost, type Here, type Keys, seconds } from './actions.ts';
 import { approvePending, type Change, clearNow, countUnited, moveTo, updateQuestion } from './changes-store.ts';
 import { tellHidden, tellHint, tellQuestions } from './live-actions.ts';
+import { notifyAsker, notifyHosts } from './notices-actions.ts';
 import { byKey, isAskedBy, seen, viewOf } from './questions-handlers.ts';
 import { findQuestions, hasOwnVote, type QuestionRow, viewQuestions } from './questions-store.ts';
 import { findQna, lockSettings } from './store.ts';
 
-type Parts = {
-  keys: Keys;
-  decided(command: CommandContext, here: Here, question: QuestionRow, state: QuestionState): Promise<void>;
-};
+type Parts = { keys: Keys };
 
 /** Changes of one question, by its asker and by hosts. */
-export function moderationHandlers({ keys, decided }: Parts): Binding[] {
+export function moderationHandlers({ keys }: Parts): Binding[] {
   return [
     handle(api.changeQuestion, async (call) => {
       const { tx, me, params, query, body } = call;
@@ -44,13 +42,7 @@ export function moderationHandlers({ keys, decided }: Parts): Binding[] {
       else {
         assertAllowed(canModerate(found.facts));
         if (body.status !== undefined && body.from !== undefined)
-          await moveQuestion(
-            call,
-            found,
-            question,
-            { from: body.from, status: body.status, reason: body.reason },
-            decided,
-          );
+          await moveQuestion(call, found, question, { from: body.from, status: body.status, reason: body.reason });
         else if (body.isNow !== undefined) await setNow(call, found, question, body.isNow);
         else await change(call, found, question, { isBookmarked: body.isBookmarked ?? false });
       }
@@ -62,10 +54,8 @@ export function moderationHandlers({ keys, decided }: Parts): Binding[] {
       const { tx, me, params, body, now } = call;
       const found = await enterAsHost(tx, keys, params.eventId, me);
       const ids = [...new Set(body.ids)];
-      const pending = (await findQuestions(tx, found.eventId, ids)).filter(({ state }) => state === 'pending');
       const done = await approvePending(tx, found.eventId, ids, now);
       await tellQuestions(call, found.eventId, new Map(done.map((id) => [id, { state: 'pending', isNow: false }])));
-      for (const question of pending) if (done.includes(question.id)) await decided(call, found, question, 'published');
       const left = ids.length - done.length;
       return { message: TOASTS.updated, data: { done: done.length, left } };
     }),
@@ -93,7 +83,6 @@ export function moderationHandlers({ keys, decided }: Parts): Binding[] {
       if (question.id === into.id || question.mergedInto !== into.id) {
         assertAllowed(canMerge({ ...question, merged: question.mergedInto !== null }, into));
         await merge(call, found, question, into);
-        await decided(call, found, question, 'archived');
         await auditEvent(call, found.event, me.userId, 'event.question-merged');
       }
       return { message: TOASTS.merged, data: await viewOf(tx, found, into) };
@@ -148,6 +137,7 @@ async function rewordAsAsker(
   const published = state === 'published' ? { publishedAt: command.now } : {};
   await updateQuestion(command.tx, eventId, question.id, { content, isHeld, state, wordedByHost: false, ...published });
   await tellQuestions(command, eventId, new Map([[question.id, question]]));
+  if (state === 'pending' && question.state !== 'pending') await notifyHosts(command, eventId);
 }
 
 async function change(command: CommandContext, found: Here, question: QuestionRow, fields: Change): Promise<void> {
@@ -162,7 +152,6 @@ async function moveQuestion(
   found: Here,
   question: QuestionRow,
   { from, status, reason }: Move,
-  decided: Parts['decided'],
 ): Promise<void> {
   const merged = question.mergedInto !== null;
   assertAllowed(canMove({ state: question.state, merged }, { from, status, reason }));
@@ -175,7 +164,7 @@ async function moveQuestion(
     ...(status === 'answered' && { answeredAt: command.now }),
     ...(status === 'published' && { answeredAt: null }),
   });
-  await decided(command, found, question, status);
+  await notifyAsker(command, found.eventId, question, status);
   const userId = found.reader.userId ?? '';
   if (status === 'refused') await auditEvent(command, found.event, userId, 'event.question-refused');
 }

@@ -1,18 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
+import { hiddenFrom } from '../blocks/store.ts';
 import { type Db, firstRow } from '../core/db/db.ts';
 
 /** Somebody who takes part, in the order in which they are known: by their place at the event, by their account, or by a pass. */
 export type Person = { id: string; participationId: string | null; userId: string | null; name: string };
 
+/** How somebody is written down: by one of place, account and name. Their place is theirs, whoever's account it belongs to. */
+export function rowOf({ participationId, userId, name }: Person): Omit<Person, 'id'> {
+  if (participationId !== null) return { participationId, userId: null, name: '' };
+  return { participationId, userId, name: userId === null ? name : '' };
+}
+
 /** Writes down somebody who does something under their name for the first time: for the head of a statement. */
 export const knowing = (eventId: string, person: Person, now: Date): RawBuilder<unknown> => {
-  const { id, participationId } = person;
-  // Their place is theirs, whoever's account it belongs to.
-  const userId = participationId === null ? person.userId : null;
-  const name = participationId === null && userId === null ? person.name : '';
+  const { participationId, userId, name } = rowOf(person);
   return sql`insert into qna_people (event_id, id, participation_id, user_id, name, created_at)
-    select ${eventId}::uuid, ${id}::uuid, ${participationId}::uuid, ${userId}::uuid, ${name}, ${now}::timestamptz
-    where not exists (select 1 from qna_people where event_id = ${eventId} and id = ${id}) on conflict do nothing`;
+    select ${eventId}::uuid, ${person.id}::uuid, ${participationId}::uuid, ${userId}::uuid, ${name}, ${now}::timestamptz
+    where not exists (select 1 from qna_people where event_id = ${eventId} and id = ${person.id}) on conflict do nothing`;
 };
 
 export async function knowPerson(db: Db, eventId: string, person: Person, now: Date): Promise<void> {
@@ -51,8 +55,43 @@ export const personJson = (asHost: RawBuilder<unknown>) => sql`case when a.id is
   'userId', u.id, 'profile_photo', u.image,
   'role', case when ${asHost} then 'host' when p.role = 'featured_guest' and p.status = 'going' then 'featured_guest' else 'attendee' end) end`;
 
+/** Leaves out what was done by people who are hidden from somebody, by the column that says by whom; hosts see everybody. */
+export function notHiddenFrom(
+  { userId, host, hides }: { userId?: string | undefined; host: boolean; hides?: boolean },
+  eventId: RawBuilder<unknown>,
+  column: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (userId === undefined || host || !hides) return sql``;
+  return sql`and not exists (select 1 from qna_people h left join participations hp on hp.event_id = h.event_id and hp.id = h.participation_id
+    where h.event_id = ${eventId} and h.id = ${column} and coalesce(hp.user_id, h.user_id) = any(${hiddenFrom(userId)}))`;
+}
+
 /** Joins person `a` with their place `p` and their account `u`. */
 export const personJoins = (id: RawBuilder<unknown>, eventId: RawBuilder<unknown>) => sql`
   left join qna_people a on a.event_id = ${eventId} and a.id = ${id}
   left join participations p on p.event_id = a.event_id and p.id = a.participation_id
   left join users u on u.id = coalesce(p.user_id, a.user_id)`;
+
+/**
+ * Gives what somebody did under one participation of an event to another of theirs: for several events at once. Votes and
+ * reactions that they gave under both become one; triggers keep the counts.
+ */
+export async function moveQuestions(
+  db: Db,
+  moves: readonly { eventId: string; from: string; to: string }[],
+): Promise<void> {
+  const known = sql`(select m.* from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) m("eventId" uuid, "from" uuid, "to" uuid)
+    join qna_people a on a.event_id = m."eventId" and a.id = m."from") m`;
+  await sql`insert into qna_people (event_id, id, participation_id, name, created_at)
+    select m."eventId", m."to", m."to", '', a.created_at from ${known} join qna_people a on a.event_id = m."eventId" and a.id = m."from"
+    on conflict do nothing`.execute(db);
+  const at = (table: string, column: string) =>
+    sql`${sql.table(table)} x set ${sql.ref(column)} = m."to" from ${known} where x.event_id = m."eventId" and x.${sql.ref(column)} = m."from"`;
+  await sql`update ${at('qna_questions', 'asker_id')}`.execute(db);
+  await sql`update ${at('qna_comments', 'author_id')}`.execute(db);
+  await sql`insert into qna_votes (event_id, question_id, voter_id) select x.event_id, x.question_id, m."to" from qna_votes x
+    join ${known} on x.event_id = m."eventId" and x.voter_id = m."from" on conflict do nothing`.execute(db);
+  await sql`update ${at('qna_reactions', 'person_id')} and not exists (select 1 from qna_reactions y where y.event_id = x.event_id
+    and y.comment_id = x.comment_id and y.emoji = x.emoji and y.person_id = m."to")`.execute(db);
+  await sql`delete from qna_people a using ${known} where a.event_id = m."eventId" and a.id = m."from"`.execute(db);
+}

@@ -1,26 +1,36 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/qna/api.ts';
 import { refusals, TOASTS } from '@folkmoot/contract/qna/refusals-schema.ts';
-import { canAsk, canSeeQuestion, canVote, firstState } from '@folkmoot/contract/qna/rules.ts';
-import { LIMITS, type QuestionView } from '@folkmoot/contract/qna/schema.ts';
-import { holds } from '@folkmoot/contract/qna/words-rules.ts';
+import { canSeeQuestion, canVote } from '@folkmoot/contract/qna/rules.ts';
+import type { QuestionView } from '@folkmoot/contract/qna/schema.ts';
 import type { CommandContext } from '../core/command.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle, RawJson } from '../core/http/handle.ts';
-import { newId } from '../core/id.ts';
+import { createSingleFlight } from '../core/single-flight.ts';
+import type { AppContext } from '../core/slice.ts';
 import { enter, type Here, hashOf, type Keys, type Limits, seconds, somebody } from './actions.ts';
-import { deleteQuestion, insertQuestion, upsertReport, vote } from './changes-store.ts';
+import { deleteQuestion, upsertReport } from './changes-store.ts';
 import { tellGone, tellQuestions, tellVotes, withSimilar } from './live-actions.ts';
 import { knowPerson } from './people-store.ts';
 import * as store from './questions-store.ts';
+import { createVotes } from './votes/votes-actions.ts';
 
-type Parts = { keys: Keys; limits: Limits; told(command: CommandContext, here: Here): Promise<void> };
+type Parts = Pick<AppContext, 'db' | 'services'> & { keys: Keys; limits: Limits };
 
 /** What everybody does with questions: reading, asking, voting, withdrawing, reporting. */
-export function questionHandlers({ keys, limits, told }: Parts): Binding[] {
+export function questionHandlers({ db, services, keys, limits }: Parts): Binding[] {
+  const cast = createVotes({ db, services });
+  const pages = createSingleFlight<store.SharedPage>();
   return [
     handle(api.listQuestions, async ({ tx, me, params, query }) => {
       const { reader, eventId } = await enter(tx, keys, params.eventId, { me, token: query.token });
+      if (!reader.host && !reader.hides && !query.isMine) {
+        // A hall asks for the same page at the same moment: only what each votes for is read for each.
+        const { token: _, ...asked } = query;
+        const page = await pages(`${eventId} ${JSON.stringify(asked)}`, () => store.readShared(db, eventId, query));
+        const ids = page.items.map(({ id }) => id);
+        return new RawJson(store.personalPage(page, await store.listVoted(tx, eventId, ids, reader), reader));
+      }
       const body = await store.listQuestions(tx, eventId, query, reader);
       if (!reader.host || !body.includes('"state" : "pending"')) return new RawJson(body);
       const page = JSON.parse(body) as { items: QuestionView[]; count: number };
@@ -38,39 +48,6 @@ export function questionHandlers({ keys, limits, told }: Parts): Binding[] {
       return { data: await viewOf(tx, found, question) };
     }),
 
-    handle(api.askQuestion, async (call) => {
-      const { tx, me, params, query, body, now } = call;
-      const found = await enter(tx, keys, params.eventId, { me, token: query.token });
-      const { eventId, facts, settings } = found;
-      const keyHash = hashOf(body.key);
-      const [known] = await store.findByKeys(tx, eventId, [keyHash]);
-      if (known) return again(tx, found, known, body.isAnonymous);
-      assertAllowed(canAsk(facts, seconds(now), body.isAnonymous));
-      const person = somebody(found);
-      await limits.spend('ask', person);
-      const isHeld = holds(body.content, settings.holdWords);
-      // Without a name, nothing may tell that it is a host who asks.
-      const byHost = !body.isAnonymous && facts.role === 'host';
-      const state = firstState(settings, { isHost: byHost, isHeld });
-      if (!body.isAnonymous) await knowPerson(tx, eventId, person, now);
-      const asked = {
-        eventId,
-        id: newId(),
-        content: body.content,
-        byHost,
-        keyHash,
-        state,
-        isHeld,
-        most: LIMITS.questions,
-      };
-      if (!(await insertQuestion(tx, { ...asked, askerId: body.isAnonymous ? null : person.id }, now)))
-        refuse(refusals.tooMany);
-      await tellQuestions(call, eventId, new Map([[asked.id, null]]));
-      if (state === 'pending') await told(call, found);
-      const [view] = await store.viewQuestions(tx, eventId, [asked.id], found.reader, true);
-      return { message: TOASTS.created, data: assertFound(view, core.notFound) };
-    }),
-
     handle(
       api.voteForQuestion,
       async (call) => {
@@ -80,8 +57,10 @@ export function questionHandlers({ keys, limits, told }: Parts): Binding[] {
         assertAllowed(canVote(facts, seconds(now)));
         const person = somebody(found);
         await limits.spend('vote', person);
-        const given = { person, ids: reader.ids, voted: body.voted };
-        const counted = await vote(tx, eventId, params.questionId, given, now);
+        const counted = await cast({
+          ...{ eventId, questionId: params.questionId, person },
+          ...{ ids: reader.ids, voted: body.voted },
+        });
         if (!counted) {
           const question = await seen(tx, found, params.questionId);
           assertAllowed(canVote(facts, seconds(now), question.state));
@@ -184,11 +163,4 @@ export async function viewOf(
   const views = await store.viewQuestions(tx, found.eventId, [question.id], found.reader, own);
   const [view] = found.reader.host ? await withSimilar(tx, found.eventId, views) : views;
   return assertFound(view, core.notFound);
-}
-
-/** It was sent before: the same answer. A key that belongs to somebody else's question tells nothing about it. */
-async function again(tx: CommandContext['tx'], found: Here, known: store.QuestionRow, isAnonymous: boolean) {
-  if (known.isAnonymous !== isAnonymous || (!isAnonymous && !isAskedBy(found, known))) refuse(core.conflict);
-  const [view] = await store.viewQuestions(tx, found.eventId, [known.id], found.reader, true);
-  return { message: TOASTS.created, data: assertFound(view, core.notFound) };
 }

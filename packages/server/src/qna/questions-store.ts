@@ -7,12 +7,11 @@ import {
   type QuestionView,
 } from '@folkmoot/contract/qna/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { slicePage } from '../core/db/slice-page.ts';
 import { containing } from '../core/http/cursor.ts';
 import { epoch } from '../participations/fragments-store.ts';
-import { personJoins, personJson } from './people-store.ts';
+import { notHiddenFrom, personJoins, personJson } from './people-store.ts';
 
 /** Who reads questions: under which ids their votes and questions are, and whether as a host. */
 export type Reader = { ids: readonly string[]; host: boolean; userId?: string | undefined; hides?: boolean };
@@ -20,7 +19,12 @@ export type Reader = { ids: readonly string[]; host: boolean; userId?: string | 
 /** What everybody may know, and frames carry. */
 export const EVERYBODY: Reader = { ids: [], host: false };
 
-const ids = (reader: Reader) => sql`${[...reader.ids]}::uuid[]`;
+/**
+ * Whether a column is one of the reader's ids, of which there are two at most. Not as an array: PostgreSQL takes that for ten, and plans
+ * each page anew to know better.
+ */
+const isReaders = (column: string, { ids: [one, other = one] }: Reader) =>
+  one === undefined ? sql`false` : sql`${sql.ref(column)} in (${one}::uuid, ${other}::uuid)`;
 
 const merged = sql`(select json_build_object('_id', t.id, 'content', t.content, 'votes', t.votes) from qna_questions t
   where t.event_id = q.event_id and t.id = q.merged_into)`;
@@ -36,31 +40,38 @@ const viewJson = (
   'now_epoc', ${epoch('q.now_at')}${
     reader === null
       ? sql``
-      : sql`, 'voted', exists (select 1 from qna_votes v where v.event_id = q.event_id and v.question_id = q.id and v.voter_id = any(${ids(reader)})),
-  'isMine', coalesce(q.asker_id = any(${ids(reader)}), false)`
+      : sql`, 'voted', exists (select 1 from qna_votes v where v.event_id = q.event_id and v.question_id = q.id and ${isReaders('v.voter_id', reader)}),
+  'isMine', coalesce(${isReaders('q.asker_id', reader)}, false)`
   }${own ? sql`, 'reason', q.reason, 'mergedInto', ${merged}` : sql``}${
-    reader?.host ? sql`, 'isBookmarked', q.is_bookmarked, 'isHeld', q.is_held, 'reports', q.reports` : sql``
+    reader?.host
+      ? sql`, 'isBookmarked', q.is_bookmarked, 'isHeld', q.is_held, 'reports', q.reports,
+      'reported', coalesce((select json_agg(json_build_object('reason', r.reason, 'note', r.note) order by r.created_at, r.reporter_id)
+        from qna_reports r where r.event_id = q.event_id and r.question_id = q.id), '[]'::json)`
+      : sql``
   })`;
 
 const joins = personJoins(sql`q.asker_id`, sql`q.event_id`);
 
-/** People whom the reader does not see: their questions under their names. */
-const unhidden = ({ userId, host, hides }: Reader) =>
-  userId === undefined || host || !hides
-    ? sql``
-    : sql`and not exists (select 1 from qna_people h left join participations hp on hp.event_id = h.event_id and hp.id = h.participation_id
-        where h.event_id = q.event_id and h.id = q.asker_id and coalesce(hp.user_id, h.user_id) = any(${hiddenFrom(userId)}))`;
-
 /** Which questions a query is about, or null for none. */
 function conditionOf(query: QuestionQuery, reader: Reader): RawBuilder<unknown> | null {
-  if (query.isMine) return reader.ids.length === 0 ? null : sql`q.asker_id = any(${ids(reader)})`;
+  if (query.isMine) return reader.ids.length === 0 ? null : isReaders('q.asker_id', reader);
   const states = statesOf(query, reader.host);
   if (states.length === 0) return null;
-  const [only] = states;
-  const state = states.length === 1 ? sql`q.state = ${only}` : sql`q.state = any(${states}::text[])`;
+  // Written out, so that one plan serves every page: the sets are few.
+  const state = sql`q.state in (${sql.join(states.map((one) => sql.lit(one)))})`;
   const marked =
     query.isBookmarked === undefined || !reader.host ? sql`` : sql`and q.is_bookmarked = ${query.isBookmarked}`;
   return sql`${state} ${marked}`;
+}
+
+/** Which questions of an event a query is about, for this reader; null for none. */
+function whereOf(eventId: string, query: QuestionQuery, reader: Reader): RawBuilder<unknown> | null {
+  const condition = conditionOf(query, reader);
+  const found = query.search.trim() === '' ? sql`` : sql`and q.search_text like ${containing(fold(query.search))}`;
+  return (
+    condition &&
+    sql`where q.event_id = ${eventId} and ${condition} ${found} ${notHiddenFrom(reader, sql`q.event_id`, sql`q.asker_id`)}`
+  );
 }
 
 function statesOf(query: QuestionQuery, host: boolean): QuestionState[] {
@@ -82,12 +93,16 @@ const ORDERS = {
   oldest: sql`q.id`,
 };
 
+/** The first page without an offset, which a plan for every page would have to guess. */
+const pageOf = (query: QuestionQuery) =>
+  query.page === 1 && query.limit === QNA_PAGE ? sql`limit ${sql.lit(QNA_PAGE)}` : slicePage(query, QNA_PAGE);
+
 /** A page of questions with how many there are, as JSON text. */
 export async function listQuestions(db: Db, eventId: string, query: QuestionQuery, reader: Reader): Promise<string> {
   const condition = conditionOf(query, reader);
   if (condition === null) return '{"items":[],"count":0}';
   const found = query.search.trim() === '' ? sql`` : sql`and q.search_text like ${containing(fold(query.search))}`;
-  const where = sql`where q.event_id = ${eventId} and ${condition} ${found} ${unhidden(reader)}`;
+  const where = sql`where q.event_id = ${eventId} and ${condition} ${found} ${notHiddenFrom(reader, sql`q.event_id`, sql`q.asker_id`)}`;
   const order = query.isMine ? ORDERS.newest : ORDERS[query.sortBy];
   const row = await firstRow(
     db,
@@ -95,9 +110,53 @@ export async function listQuestions(db: Db, eventId: string, query: QuestionQuer
       body: string;
     }>`select json_build_object('count', (select count(*)::int from qna_questions q ${where}), 'items', coalesce(
       (select json_agg(${viewJson(reader, reader.host || query.isMine === true)} order by ${order}) from
-        (select * from qna_questions q ${where} order by ${order} ${slicePage(query, QNA_PAGE)}) q ${joins}), '[]'::json))::text as body`,
+        (select * from qna_questions q ${where} order by ${order} ${pageOf(query)}) q ${joins}), '[]'::json))::text as body`,
   );
   return row?.body ?? '{"items":[],"count":0}';
+}
+
+/** A page of questions as everybody sees them, each as JSON text, and who asked it under their name. */
+export type SharedPage = { count: number; items: { id: string; askerId: string | null; text: string }[] };
+
+/** What everybody who asks for the same page gets alike. */
+export async function readShared(db: Db, eventId: string, query: QuestionQuery): Promise<SharedPage> {
+  const where = whereOf(eventId, query, EVERYBODY);
+  if (where === null) return { count: 0, items: [] };
+  const order = ORDERS[query.sortBy];
+  const rows = await allRows(
+    db,
+    sql<{ count: number; id: string | null; askerId: string | null; text: string }>`
+      select c.count, i.* from (select count(*)::int as count from qna_questions q ${where}) c left join
+        (select q.id, q.asker_id as "askerId", ${viewJson(null, false)}::text as text, row_number() over (order by ${order}) as nth from
+          (select * from qna_questions q ${where} order by ${order} ${pageOf(query)}) q ${joins}) i on true order by i.nth`,
+  );
+  const items = rows.flatMap(({ id, askerId, text }) => (id === null ? [] : [{ id, askerId, text }]));
+  return { count: rows[0]?.count ?? 0, items };
+}
+
+/** For which of these questions the reader votes. */
+export async function listVoted(
+  db: Db,
+  eventId: string,
+  questionIds: readonly string[],
+  reader: Reader,
+): Promise<ReadonlySet<string>> {
+  if (reader.ids.length === 0 || questionIds.length === 0) return new Set();
+  const rows = await allRows(
+    db,
+    sql<{ id: string }>`select v.question_id as id from unnest(${[...questionIds]}::uuid[]) q(id)
+      join qna_votes v on v.event_id = ${eventId} and v.question_id = q.id and ${isReaders('v.voter_id', reader)}`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The page as its reader sees it, as JSON text. */
+export function personalPage({ count, items }: SharedPage, voted: ReadonlySet<string>, reader: Reader): string {
+  const own = items.map(({ id, askerId, text }) => {
+    const isMine = askerId !== null && reader.ids.includes(askerId);
+    return `${text.slice(0, -1)},"voted":${voted.has(id)},"isMine":${isMine}}`;
+  });
+  return `{"items":[${own.join()}],"count":${count}}`;
 }
 
 /** How many questions are in each state. */
@@ -108,7 +167,7 @@ export async function countQuestions(db: Db, eventId: string, reader: Reader): P
       (['pending', 'published', 'answered', 'archived', 'refused'] as const).map(
         (state) => sql`count(*) filter (where state = ${sql.lit(state)})::int as ${sql.ref(state)}`,
       ),
-    )}, count(*) filter (where is_bookmarked)::int as bookmarked, count(*) filter (where asker_id = any(${ids(reader)}))::int as mine
+    )}, count(*) filter (where is_bookmarked)::int as bookmarked, count(*) filter (where ${isReaders('asker_id', reader)})::int as mine
     from qna_questions where event_id = ${eventId}`,
   );
   const counts = row ?? { pending: 0, published: 0, answered: 0, archived: 0, refused: 0, bookmarked: 0, mine: 0 };

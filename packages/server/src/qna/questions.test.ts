@@ -210,6 +210,12 @@ describe('lists', () => {
     expect((await at.list(event.id, {}, ben)).items.map(({ content }) => content)).toEqual(['From nobody?']);
     expect((await at.list(event.id, {}, ben)).count).toBe(1);
     expect((await at.list(event.id, {}, host)).count).toBe(2);
+    await at.settings(event.id, { whoCanComment: 'all' });
+    const [open] = (await at.list(event.id, {}, ben)).items;
+    await at.comment(event.id, open?._id ?? '', 'From Ana too', ana);
+    const comments = async (as: Signed) =>
+      (await world.call(api.listComments, { eventId: event.id, questionId: open?._id ?? '' } as never, as)).data.count;
+    expect([await comments(ben), await comments(host)]).toEqual([0, 1]);
   });
 });
 
@@ -234,20 +240,24 @@ describe('moderation', () => {
   test('one question at most is answered now; answering it, or putting it back, ends that', async () => {
     const event = await at.open();
     const [one, two] = [await at.asked(event.id, 'One?', host), await at.asked(event.id, 'Two?', host)];
-    const now = async () => (await at.view(event.id)).data.data.now?._id ?? null;
+    const current = async () => (await at.view(event.id)).data.data.now?._id ?? null;
     expect((await at.change(event.id, one, { isNow: true })).data.data).toMatchObject({ isNow: true });
-    expect(await now()).toBe(one);
+    expect(await current()).toBe(one);
     await at.change(event.id, two, { isNow: true });
-    expect(await now()).toBe(two);
+    expect(await current()).toBe(two);
     expect((await at.get(event.id, one)).data.data.now_epoc).toBeNull();
     await at.move(event.id, two, 'published', 'answered');
-    expect(await now()).toBeNull();
+    expect(await current()).toBeNull();
     expect((await at.change(event.id, two, { isNow: true })).problem.code).toBe(refusals.onlyPublishedNow.code);
     await at.change(event.id, one, { isNow: true });
     await at.change(event.id, one, { isNow: false });
-    expect(await now()).toBeNull();
+    expect(await current()).toBeNull();
     const both = await Promise.all([one, two].map(() => at.change(event.id, one, { isNow: true })));
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const three = await at.asked(event.id, 'Three?', host);
+    const chosen = await Promise.all([one, three, one, three].map((id) => at.change(event.id, id, { isNow: true })));
+    expect(chosen.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await at.list(event.id)).items.filter(({ isNow }) => isNow).length).toBe(1);
   });
 
   test('rewording: askers until others have voted, and then again through the queue; hosts show that they did', async () => {
@@ -322,13 +332,16 @@ describe('moderation', () => {
     const [ana, ben] = [await at.guest(event.id), await world.person()];
     const id = await at.asked(event.id, 'Buy my pots?', ana);
     const report = (as?: Signed) =>
-      world.call(api.reportQuestion, { eventId: event.id, questionId: id, reason: 'spam' as const, note: '' }, as);
+      world.call(api.reportQuestion, { eventId: event.id, questionId: id, reason: 'spam', note: 'Pots again' }, as);
     expect((await report()).problem.code).toBe(refusals.register.code);
     expect((await report(ana)).problem.code).toBe(refusals.ownQuestion.code);
     for (let times = 0; times < 2; times += 1) expect((await report(ben)).data.message).toBe(TOASTS.reported);
-    const reports = async () => (await at.get(event.id, id, host)).data.data.reports;
-    expect(await reports()).toBe(1);
+    const reports = async (as: Signed) => (await at.get(event.id, id, as)).data.data;
+    expect(await reports(host)).toMatchObject({ reports: 1, reported: [{ reason: 'spam', note: 'Pots again' }] });
+    expect(await reports(ben)).not.toHaveProperty('reported');
     await at.change(event.id, id, { isBookmarked: false });
-    expect(await reports()).toBe(0);
+    expect(await reports(host)).toMatchObject({ reports: 0, reported: [] });
+    expect((await report(ben)).status).toBe(200);
+    expect((await reports(host)).reports).toBe(1);
   });
 });

@@ -11,7 +11,7 @@ import { bearer, callerKey } from '../core/http/http.ts';
 import type { AppContext } from '../core/slice.ts';
 import { managed } from '../events/actions.ts';
 import { type ExportRow, listForExport } from './afterwards-store.ts';
-import { listAnswers } from './comments-store.ts';
+import { listAnswers } from './comments/comments-store.ts';
 
 /** Questions read at a time. */
 const PIECE = 500;

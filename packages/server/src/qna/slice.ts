@@ -3,13 +3,16 @@ import { LIMITS } from '@folkmoot/contract/qna/schema.ts';
 import { liveHooks } from '../core/live/create-live.ts';
 import { defineSlice } from '../core/slice.ts';
 import { createEventTokens } from '../events/access/access-actions.ts';
+import { participationHooks } from '../participations/slice.ts';
 import { createJoinPasses, createLimits, mayAttend } from './actions.ts';
 import { afterwardsHandlers } from './afterwards-handlers.ts';
-import { commentHandlers } from './comments-handlers.ts';
+import { askingHandlers } from './asking-handlers.ts';
+import { commentHandlers } from './comments/comments-handlers.ts';
 import { settingsHandlers } from './handlers.ts';
 import { joinHandlers } from './join-handlers.ts';
 import { watchingFrames } from './live-actions.ts';
 import { moderationHandlers } from './moderation-handlers.ts';
+import { moveQuestions } from './people-store.ts';
 import { questionHandlers } from './questions-handlers.ts';
 import { mountQnaExport } from './routes.ts';
 
@@ -30,6 +33,7 @@ export const qna = defineSlice({
     return {
       handlers: [
         ...settingsHandlers({ keys, appUrl: app.appUrl, countWatching: (eventId) => app.countWatching(eventId) }),
+        ...askingHandlers(parts),
         ...questionHandlers(parts),
         ...moderationHandlers(parts),
         ...commentHandlers(parts),
@@ -37,6 +41,7 @@ export const qna = defineSlice({
         ...afterwardsHandlers(app),
       ],
       offers: [
+        participationHooks.offer({ moveQuestions }),
         liveHooks.offer({
           mayAttend: (userId, eventId, token) => mayAttend(app.db, keys, userId, eventId, token),
           watching: (eventId, people) => watchingFrames(app.db, eventId, people, LIMITS.faces),

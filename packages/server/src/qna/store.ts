@@ -24,6 +24,7 @@ export type QnaRow = Seeing & {
   role: ParticipationRole | null;
   /** Under which name they ask; null for people without a place and without an account. */
   viewerName: string | null;
+  viewerPhoto: string | null;
   /** They and somebody else have blocked each other. */
   hides: boolean;
   settings: (Omit<SettingsFields, 'holdWords'> & { holdWords: string[]; code: string | null }) | null;
@@ -40,7 +41,7 @@ const readQna = compileOnce<{ as: readonly string[] }, Viewer & { eventId: strin
   return sql<QnaRow>`select ${SEEING(who)}, e.id, e.alias, e.name, e.server_id as "serverId", ${epoch('e.start_at')} as start_epoc,
       ${epoch('e.end_at')} as end_epoc, e.tbd_date as "tbdDate", e.show_guests as "showGuests", own.id as "participationId",
       own.user_id as "ownUserId", own.role, ${SETTINGS} as settings,
-      coalesce(trim(u.first_name || ' ' || u.last_name), case when own.id is not null then trim(own.first_name || ' ' || own.last_name) end) as "viewerName",
+      coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), nullif(trim(own.first_name || ' ' || own.last_name), ''), u.username) as "viewerName", u.image as "viewerPhoto",
       ${who.userId === undefined ? sql`false` : sql`cardinality(${hiddenFrom(who.userId)}) > 0`} as hides
     from events e ${viewerJoins(who)} left join users u on u.id = ${account} left join qna_settings q on q.event_id = e.id
     where e.id = ${values.eventId}`;
@@ -133,4 +134,14 @@ export async function showsGuests(db: Db, eventId: string): Promise<boolean> {
     sql<{ shown: boolean }>`select show_guests as shown from events where id = ${eventId}`,
   );
   return row?.shown ?? false;
+}
+
+/** How many questions wait for a host, up to two. */
+export async function countPending(db: Db, eventId: string): Promise<number> {
+  const row = await firstRow(
+    db,
+    sql<{ n: number }>`select count(*)::int as n from (
+      select 1 from qna_questions where event_id = ${eventId} and state = 'pending' limit 2) q`,
+  );
+  return row?.n ?? 0;
 }

@@ -5,8 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type QnaFixtures, qnaFixtures } from '../../test/fixtures/qna-fixtures.ts';
 import { ALL } from '../../test/scope.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
+import { runCommand } from '../core/command.ts';
 import { allRows } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
+import { createEventTokens } from '../events/access/access-actions.ts';
+import { claimByAddress } from '../participations/claims-actions.ts';
+import { moveQuestions } from './people-store.ts';
 
 let world: World;
 let host: Signed;
@@ -101,6 +105,31 @@ describe('votes', () => {
     for (const voter of [ana, ben]) await at.vote(event.id, id, voter);
     await sql`delete from users where id = ${ana.id}`.execute(world.db);
     expect((await at.get(event.id, id)).data.data).toMatchObject({ votes: 1, asker: null, isAnonymous: false });
+    expect(await wrong(event.id)).toEqual([]);
+  });
+
+  test('somebody who voted by the link of an email and with their account is one voter once both are theirs', async () => {
+    const event = await at.open({ whoCanComment: 'all' });
+    const email = 'noor@alderwick.example';
+    const visitor = { firstName: 'Noor', lastName: 'Haddad', email };
+    await at.register(event.id, undefined, { visitor });
+    const person = await world.person({ email, verified: false });
+    await at.register(event.id, person);
+    const [row] = await allRows(
+      world.db,
+      sql<{ id: string }>`select id from participations where event_id = ${event.id} and email = ${email}`,
+    );
+    const token = createEventTokens(world.config.authSecret).forParticipation(row?.id ?? '');
+    const asked = (await at.ask(event.id, 'Is there a ramp?', undefined, { token })).data.data._id;
+    const other = await at.asked(event.id, 'Is there tea?', host);
+    await at.vote(event.id, asked, undefined, true, token);
+    for (const by of [token, undefined]) await at.vote(event.id, other, by ? undefined : person, true, by);
+    expect((await at.get(event.id, other)).data.data.votes).toBe(2);
+    await sql`update users set email_verified = true where id = ${person.id}`.execute(world.db);
+    const hooks = { moveAnswers: async () => undefined, moveOrders: async () => undefined, moveQuestions };
+    await runCommand(world.db, world.app.services, true, (command) => claimByAddress(command, hooks, person.id));
+    expect((await at.get(event.id, other)).data.data.votes).toBe(1);
+    expect((await at.get(event.id, asked, person)).data.data).toMatchObject({ votes: 1, voted: true, isMine: true });
     expect(await wrong(event.id)).toEqual([]);
   });
 

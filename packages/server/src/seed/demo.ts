@@ -15,6 +15,7 @@ import { makeDoor } from './door.ts';
 import { makeEvents } from './events.ts';
 import { type Ids, idOf } from './ids.ts';
 import { makeBeneath, makePrivate } from './private.ts';
+import { makeQna } from './qna.ts';
 import { makeSales } from './sales.ts';
 import { writeTalk } from './talk.ts';
 import { categories, channels } from './words/channels.ts';
@@ -44,6 +45,7 @@ export async function makeDemo({ config, database, clock }: Parts): Promise<void
   for (const community of communities) if (community.slug !== GUILD.slug) await makeOther(db, community, ids, now);
   await makePrivate(db, ids, now);
   await makeEvents(db, ids, now);
+  await makeQna(db, ids, now);
   if (config.stripe?.url !== undefined) await makeSales(db, config.stripe, config.platformFeePercent, ids, now);
   const signIns = await makeSignIns(db, ids, now);
   writeFileSync(signInsFile(config), JSON.stringify(signIns, null, 2), { mode: 0o600 });

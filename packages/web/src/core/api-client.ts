@@ -63,6 +63,14 @@ export async function call<E extends AnyEndpoint>(
 }
 
 /**
+ * The answer to a call if it came with the page, at once, so that the first render shows it; undefined if it did not, or
+ * somebody has taken it before.
+ */
+export function firstAnswer<E extends AnyEndpoint>(endpoint: E, input: Input<E>): Answer<E> | undefined {
+  return takeFirstAnswer(splitInput(endpoint, input as Record<string, unknown>).path) as Answer<E> | undefined;
+}
+
+/**
  * Fetches one of our files that not everybody may read, in the same way as any call: with its headers, one refresh and one retry.
  *
  * @throws ApiError with the server's sentence, or the offline error.

@@ -6,7 +6,7 @@ import {
   type UseMutationResult,
   useMutation,
 } from '@tanstack/react-query';
-import { type AnyEndpoint, call } from './api-client.ts';
+import { type AnyEndpoint, call, firstAnswer } from './api-client.ts';
 import { toast } from './toasts/toast.ts';
 
 /** The cache key of a call: method, path and input. Without `input`, of every such call. */
@@ -20,6 +20,7 @@ export function apiQuery<E extends AnyEndpoint>(endpoint: E, input: Input<E>) {
   return queryOptions<Answer<E>>({
     queryKey: apiQueryKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    initialData: () => firstAnswer(endpoint, input),
   });
 }
 

@@ -1132,6 +1132,7 @@ export type Tables = {
     disconnected_at: Date | null;
     lost_at: Date | null;
     former_user_id: string | null;
+    stop_told_at: Date | null;
   };
   stripe_events: {
     id: string;

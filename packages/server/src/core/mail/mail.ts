@@ -82,6 +82,7 @@ export function createSender({ smtpUrl: url, mailFrom, dkim }: Settings, connect
           ...mail,
           from: { ...ours, ...(fromName !== undefined && { name: fromName }) },
           to: { name: '', address: to },
+          encoding: encodingOf(mail.html),
           ...(returnTo !== undefined && { envelope: { from: returnTo, to } }),
         })
         .then(
@@ -90,6 +91,14 @@ export function createSender({ smtpUrl: url, mailFrom, dkim }: Settings, connect
         ),
     close: () => transport.close(),
   };
+}
+
+/**
+ * How a text travels: readable in its source, unless most of its characters are outside of ASCII and three times as long that way. The
+ * library would look at every character of every letter to find that out.
+ */
+function encodingOf(html: string): 'base64' | 'quoted-printable' {
+  return Buffer.byteLength(html) > 1.25 * html.length ? 'base64' : 'quoted-printable';
 }
 
 /** A Message-ID of ours, of something that has an id. */

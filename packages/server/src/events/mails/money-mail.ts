@@ -79,6 +79,28 @@ export const MONEY_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     tab: 'tickets',
     because: 'you host',
   }),
+  sales_stopped: ({ event, note, product }) => ({
+    subject: `Ticket sales have stopped: ${event.name}`,
+    heading: 'Ticket sales have stopped',
+    paragraphs: [
+      `${stopOf(note, product)} Nobody can buy a ticket for ${event.name} until that is solved. Tickets that were sold stay valid.`,
+      note.mine
+        ? 'The Tickets tab says what to do.'
+        : `If that takes too long, you can have ${event.name} paid to your own account, in the Tickets tab.`,
+    ],
+    button: 'See the tickets',
+    tab: 'tickets',
+    because: 'you host',
+  }),
 };
+
+/** Why nothing is sold any more. */
+function stopOf({ why, mine, name }: MailParts['note'], product: string): string {
+  const account = mine ? 'your Stripe account' : `the Stripe account of ${name || 'another host'}`;
+  if (why === 'lost') return `${product} can no longer use ${account}.`;
+  return why === 'disconnected'
+    ? `${name || 'A host'} has disconnected the Stripe account that the event is paid to.`
+    : `Stripe has paused payments to ${account}.`;
+}
 
 const bankOf = (name: string | undefined) => (name ? `${name}’s bank` : 'The buyer’s bank');

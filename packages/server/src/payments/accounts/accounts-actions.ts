@@ -1,11 +1,17 @@
 import { refusals as events } from '@folkmoot/contract/events/schema.ts';
 import { type AccountView, refusals } from '@folkmoot/contract/payments/schema.ts';
+import type { CommandContext } from '../../core/command.ts';
 import type { Db } from '../../core/db/db.ts';
 import { refuse } from '../../core/http/errors.ts';
 import { setStripeAccount } from '../../events/editing/write-store.ts';
+import { mailPeople } from '../../participations/actions.ts';
+import { listHostsOf } from '../../participations/store.ts';
 import { findEventPayments, isSold } from '../orders/sales-store.ts';
 import { isLost, type StripeGateway } from '../stripe-actions.ts';
-import { findPayable, noteAccount, noteLost } from './accounts-store.ts';
+import { findPayable, noteAccount, noteLost, takeStopped } from './accounts-store.ts';
+
+/** Accounts whose events' hosts are told in one transaction. */
+const STOPPED = 20;
 
 /**
  * Reads an account at Stripe, and writes down what it says, or that Stripe no longer lets us use it. Outside of transactions.
@@ -23,6 +29,26 @@ export async function readAccount(
     throw error;
   });
   return facts ? noteAccount(db, stripeId, facts, now) : noteLost(db, stripeId, now);
+}
+
+/**
+ * Writes to the hosts of events with paid tickets whose account takes no money any more, once until it does again. Those who have
+ * disconnected their account themselves know it.
+ *
+ * @returns whether there may be more.
+ */
+export async function tellOfStops(command: CommandContext): Promise<boolean> {
+  const stopped = await takeStopped(command.tx, STOPPED, command.now);
+  const byEvent = new Map(stopped.map((one) => [one.eventId, one]));
+  const hosts = await listHostsOf(command.tx, [...byEvent.keys()]);
+  const addressees = hosts.flatMap(({ eventId, id: userId }) => {
+    const { why, ownerId, owner: name } = byEvent.get(eventId) ?? {};
+    return why === undefined || (why === 'disconnected' && ownerId === userId)
+      ? []
+      : [{ eventId, note: { userId, name, why, mine: ownerId === userId } }];
+  });
+  await mailPeople(command, addressees, 'sales_stopped');
+  return stopped.length > 0;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { AccountState, AccountView } from '@folkmoot/contract/payments/sche
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../../core/db/db.ts';
 import { newId } from '../../core/id.ts';
+import { over } from '../../participations/fragments-store.ts';
 import type { AccountFacts } from '../stripe-actions.ts';
 
 /** A connected account: `id` is ours, `stripeId` Stripe's, null until Stripe has made it. */
@@ -55,7 +56,8 @@ export async function noteAccount(
     sql<AccountView>`update stripe_accounts set
         state = case when ${facts.takesCards}::boolean then 'ready' when was_ready then 'paused' else 'unfinished' end,
         was_ready = was_ready or ${facts.takesCards}::boolean, due = ${JSON.stringify(facts.due)}::jsonb,
-        currency = ${facts.currency}, country = ${facts.country}, read_at = ${now}, lost_at = null
+        currency = ${facts.currency}, country = ${facts.country}, read_at = ${now}, lost_at = null,
+        stop_told_at = case when ${facts.takesCards}::boolean and disconnected_at is null then null else stop_told_at end
       where stripe_id = ${stripeId} returning stripe_id as id, state, due, currency, country`,
   );
 }
@@ -84,6 +86,31 @@ export async function takeLost(db: Db, live: boolean, most: number, since: Date,
       update stripe_accounts a set read_at = ${now} from due where a.id = due.id returning a.stripe_id as id`,
   );
   return rows.map(({ id }) => id);
+}
+
+/** A published event with paid tickets whose account takes no money any more: why, and whose account it is. */
+export type Stopped = {
+  eventId: string;
+  why: 'paused' | 'lost' | 'disconnected';
+  ownerId: string | null;
+  owner: string;
+};
+
+/** Takes accounts that took money and no longer do, and whose events' hosts have not been told; returns those of their events that are not over. */
+export async function takeStopped(db: Db, most: number, now: Date): Promise<Stopped[]> {
+  return allRows(
+    db,
+    sql<Stopped>`with stopped as materialized (
+        select id from stripe_accounts where was_ready and stop_told_at is null and (state <> 'ready' or disconnected_at is not null)
+        limit ${most}::int for update skip locked),
+      taken as (update stripe_accounts a set stop_told_at = ${now} from stopped s where a.id = s.id
+        returning a.stripe_id, coalesce(a.user_id, a.former_user_id) as owner_id,
+          case when a.disconnected_at is not null then 'disconnected' when a.lost_at is not null then 'lost' else 'paused' end as why)
+    select e.id as "eventId", t.why, t.owner_id as "ownerId", coalesce(trim(u.first_name || ' ' || u.last_name), '') as owner
+    from taken t join events e on e.stripe_account_id = t.stripe_id left join users u on u.id = t.owner_id
+    where e.status = 'published' and not ${over(now)}
+      and exists (select from tickets k where k.event_id = e.id and k.type = 'paid')`,
+  );
 }
 
 /** Nothing more is sold with this person's account. */

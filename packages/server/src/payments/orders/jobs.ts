@@ -3,7 +3,7 @@ import type { Queue } from '../../core/jobs/jobs.ts';
 import { offerSeats, tellHostsOf } from '../../participations/actions.ts';
 import { listHoldsLapsed } from '../../participations/holds-store.ts';
 import { lockEvent } from '../../participations/store.ts';
-import { readAccount } from '../accounts/accounts-actions.ts';
+import { readAccount, tellOfStops } from '../accounts/accounts-actions.ts';
 import { takeLost } from '../accounts/accounts-store.ts';
 import { noteDispute } from '../disputes/disputes-actions.ts';
 import { takeDisputes } from '../disputes/disputes-store.ts';
@@ -167,6 +167,7 @@ export function moneyQueues(parts: Settling & { live: boolean }): Queue<never>[]
       await each(() => takeRefunds(db, BATCH, time(), later(2 * MINUTE)), refund, stopping);
       await each(() => store.takePayments(db, BATCH, time(), later(LOOKS)), look, stopping);
       await each(() => takeDisputes(db, BATCH, time(), later(DISPUTES)), lookAtDispute, stopping);
+      while (!stopping() && (await runCommand(db, services, true, tellOfStops)));
       await each(() => takeLost(db, live, BATCH, later(-LOST), time()), lookForLost, stopping);
     },
   };

@@ -166,7 +166,11 @@ test('goes with the place of an address to the account that turns out to have it
   );
   await sql`update users set email = ${visitor.email}, email_verified = true where id = ${ida.id}`.execute(world.db);
   await runCommand(world.db, world.app.services, true, (command) =>
-    claimByAddress(command, { moveAnswers: async () => undefined, moveOrders }, ida.id),
+    claimByAddress(
+      command,
+      { moveAnswers: async () => undefined, moveOrders, moveQuestions: async () => undefined },
+      ida.id,
+    ),
   );
   expect((await gatherings.own(eventId, ida))?.status).toBe('going');
   expect(await usesOf(eventId)).toEqual([1]);

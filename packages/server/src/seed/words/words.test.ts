@@ -1,7 +1,10 @@
 import { Username } from '@folkmoot/contract/accounts/schema.ts';
 import { Description, tidyChannelName } from '@folkmoot/contract/channels/schema.ts';
 import { Emoji, MessageText } from '@folkmoot/contract/conversations/schema.ts';
+import { lengthOf } from '@folkmoot/contract/core/text.ts';
+import { Content, LIMITS, QuestionState } from '@folkmoot/contract/qna/schema.ts';
 import { describe, expect, test } from 'vitest';
+import { moot } from '../qna-words.ts';
 import { categories, channels } from './channels.ts';
 import { communities } from './communities.ts';
 import { people } from './people.ts';
@@ -81,4 +84,22 @@ test('demo messages are read with their minutes, reactions and lines', () => {
     [{ by: 'yuki', text: '{not} this' }],
   ]);
   expect(() => readTalk('nobody said this')).toThrow('This is not a line of a conversation');
+});
+
+test('the questions of the moot fit the contract, by people who exist', () => {
+  const state = new Set(moot.questions.map((question) => question.state ?? 'pending'));
+  expect([...state].sort()).toEqual([...QuestionState.options].sort());
+  for (const { content, by, comments = [], reason = '', mergedInto } of moot.questions) {
+    expect(Content.parse(content)).toBe(content);
+    expect(lengthOf(reason)).toBeLessThanOrEqual(LIMITS.reason);
+    if (by !== null) expect(usernames).toContain(by);
+    if (mergedInto !== undefined) expect(moot.questions.map((question) => question.content)).toContain(mergedInto);
+    for (const comment of comments) {
+      expect(usernames).toContain(comment.by);
+      for (const [emoji, reacting] of Object.entries(comment.reactions ?? {})) {
+        expect(Emoji.parse(emoji)).toBe(emoji);
+        for (const username of reacting) expect(usernames).toContain(username);
+      }
+    }
+  }
 });

@@ -7,7 +7,7 @@ import type {
   MessageView,
 } from '@folkmoot/contract/conversations/schema.ts';
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { call } from '../../core/api-client.ts';
+import { call, firstAnswer } from '../../core/api-client.ts';
 import { useLive, useResync } from '../../core/live.ts';
 import { useMyId } from '../../core/session.tsx';
 import { outbox } from '../outbox/outbox.ts';
@@ -28,6 +28,10 @@ const PATIENCE = 400;
 /** Past this many changes a fresh page is less work than catching up. */
 const CATCH_UP_PAGES = 5;
 
+/** Which messages: those around one, or the newest. */
+const pageAt = (conversationId: string, around: number | undefined) =>
+  around === undefined ? { conversationId } : { conversationId, around };
+
 /**
  * A conversation as it is now: its newest messages, or those around one, kept current by live events. The socket only
  * hints; whatever is missed is fetched by version.
@@ -35,9 +39,16 @@ const CATCH_UP_PAGES = 5;
 export function useTimeline(facts: ConversationFacts, at: number | undefined) {
   const conversationId = facts.id;
   const me = useMyId();
-  const [timeline, setTimeline] = useState<Timeline>();
+  const startAt = () =>
+    at ?? (facts.joined && facts.version > facts.readSeq && facts.readSeq > 0 ? facts.readSeq : undefined);
+  const [timeline, setTimeline] = useState(() => {
+    const page = firstAnswer(api.listMessages, pageAt(conversationId, startAt()));
+    return page && fromPage(page);
+  });
   const [failure, setFailure] = useState<unknown>();
-  const newest = useRef<Timeline>(undefined);
+  const newest = useRef(timeline);
+  /** Whether the messages came with the page, and nothing has to be loaded. */
+  const here = useRef(timeline !== undefined);
   const busy = useRef<'before' | 'after' | undefined>(undefined);
   /** Numbers the loads: if two are running, only the later one counts. */
   const asked = useRef(0);
@@ -57,10 +68,7 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
       const own = asked.current;
       setFailure(undefined);
       try {
-        const page = await call(
-          api.listMessages,
-          around === undefined ? { conversationId } : { conversationId, around },
-        );
+        const page = await call(api.listMessages, pageAt(conversationId, around));
         if (own !== asked.current) return;
         shown.current = own;
         busy.current = undefined;
@@ -95,13 +103,17 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
     change((timeline) => caughtUp(withChanges(timeline, changed, people), since));
   }, [conversationId, change, load]);
 
-  const startAt = useEffectEvent(
-    () => at ?? (facts.joined && facts.version > facts.readSeq && facts.readSeq > 0 ? facts.readSeq : undefined),
-  );
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
+    const loaded = here.current;
+    here.current = false;
+    if (loaded) return;
     newest.current = undefined;
     setTimeline(undefined);
     void load(startAt());
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation begins anew
+  useEffect(() => {
+    begin();
     return () => clearTimeout(late.current);
   }, [load]);
   useFollowing(facts);

@@ -34,6 +34,7 @@ const GROUPS: readonly { title: string; kinds: readonly [NotificationKind, strin
       ['registration', 'Registrations', 'At most once an hour for each event'],
       ['approval_request', 'Requests to attend', 'Where you approve each guest'],
       ['access_request', 'Requests for access', 'To private events'],
+      ['question_waiting', 'Q&A', 'When questions are waiting for approval'],
     ],
   },
   {
@@ -43,6 +44,7 @@ const GROUPS: readonly { title: string; kinds: readonly [NotificationKind, strin
       ['event_changed', 'Changes', 'A new time or place'],
       ['event_cancelled', 'Cancellations'],
       ['waitlist_offer', 'Waiting list', 'When a spot is held for you'],
+      ['question_response', 'Answers', 'When a host responds to your question'],
     ],
   },
   {

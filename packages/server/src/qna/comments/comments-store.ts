@@ -1,11 +1,11 @@
 import type { CommentView, ReactionView } from '@folkmoot/contract/qna/comments-schema.ts';
 import { LIMITS, QNA_PAGE } from '@folkmoot/contract/qna/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { allRows, type Db, firstRow } from '../core/db/db.ts';
-import { slicePage } from '../core/db/slice-page.ts';
-import { epoch } from '../participations/fragments-store.ts';
-import { personJoins, personJson } from './people-store.ts';
-import type { Reader } from './questions-store.ts';
+import { allRows, type Db, firstRow } from '../../core/db/db.ts';
+import { slicePage } from '../../core/db/slice-page.ts';
+import { epoch } from '../../participations/fragments-store.ts';
+import { notHiddenFrom, personJoins, personJson } from '../people-store.ts';
+import type { Reader } from '../questions-store.ts';
 
 type Page = { page: number; limit: number };
 const theirs = (column: string, reader: Reader) =>
@@ -29,7 +29,8 @@ export async function listComments(
   page: Page,
   reader: Reader,
 ): Promise<{ items: CommentView[]; count: number }> {
-  const where = sql`where c.event_id = ${eventId} and c.question_id = ${questionId}`;
+  const shown = notHiddenFrom(reader, sql`c.event_id`, sql`c.author_id`);
+  const where = sql`where c.event_id = ${eventId} and c.question_id = ${questionId} ${shown}`;
   const row = await firstRow(
     db,
     sql<{
@@ -114,7 +115,8 @@ export async function listReactions(
   { emoji, ...page }: Page & { emoji?: string | undefined },
   reader: Reader,
 ): Promise<{ items: ReactionView[]; count: number }> {
-  const where = sql`where r.event_id = ${eventId} and r.comment_id = ${commentId} ${emoji === undefined ? sql`` : sql`and r.emoji = ${emoji}`}`;
+  const where = sql`where r.event_id = ${eventId} and r.comment_id = ${commentId} ${emoji === undefined ? sql`` : sql`and r.emoji = ${emoji}`}
+    ${notHiddenFrom(reader, sql`r.event_id`, sql`r.person_id`)}`;
   const row = await firstRow(
     db,
     sql<{

@@ -1,16 +1,16 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/qna/api.ts';
 import { refusals, TOASTS } from '@folkmoot/contract/qna/refusals-schema.ts';
-import { canComment, canDeleteComment, canReact, takesPart } from '@folkmoot/contract/qna/rules.ts';
-import type { CommandContext } from '../core/command.ts';
-import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
-import { type Binding, handle } from '../core/http/handle.ts';
-import { newId } from '../core/id.ts';
-import { rooms } from '../core/live/live.ts';
-import { enter, type Here, type Keys, type Limits, somebody } from './actions.ts';
+import { canComment, canDeleteComment, canReact } from '@folkmoot/contract/qna/rules.ts';
+import type { CommandContext } from '../../core/command.ts';
+import { assertAllowed, assertFound, refuse } from '../../core/http/errors.ts';
+import { type Binding, handle } from '../../core/http/handle.ts';
+import { newId } from '../../core/id.ts';
+import { rooms } from '../../core/live/live.ts';
+import { enter, type Here, type Keys, type Limits, somebody } from '../actions.ts';
+import { knowPerson } from '../people-store.ts';
+import { seen } from '../questions-handlers.ts';
 import * as store from './comments-store.ts';
-import { knowPerson } from './people-store.ts';
-import { seen } from './questions-handlers.ts';
 
 type Path = { eventId: string; questionId: string; commentId: string };
 
@@ -61,7 +61,7 @@ export function commentHandlers({ keys, limits }: { keys: Keys; limits: Limits }
     handle(api.deleteComment, async (call) => {
       const { tx, me, params, query } = call;
       const found = await enter(tx, keys, params.eventId, { me, token: query.token });
-      needPart(found);
+      somebody(found);
       const question = await seen(tx, found, params.questionId);
       const comment = await store.findComment(tx, found.eventId, params.commentId);
       if (comment?.questionId !== question.id) return { message: TOASTS.commentDeleted };
@@ -106,7 +106,7 @@ export function commentHandlers({ keys, limits }: { keys: Keys; limits: Limits }
     handle(api.removeReaction, async (call) => {
       const { tx, me, params, query } = call;
       const found = await enter(tx, keys, params.eventId, { me, token: query.token });
-      needPart(found);
+      somebody(found);
       const question = await seen(tx, found, params.questionId);
       await commentOf(tx, params);
       const reaction = await store.findReaction(tx, found.eventId, params.reactionId);
@@ -121,10 +121,6 @@ export function commentHandlers({ keys, limits }: { keys: Keys; limits: Limits }
 
 function isBy({ reader }: Here, id: string | null): boolean {
   return id !== null && reader.ids.includes(id);
-}
-
-function needPart({ facts }: Here): void {
-  if (!takesPart(facts.role)) refuse(refusals.register);
 }
 
 /** A comment under the question that the path names. */

@@ -1,0 +1,130 @@
+import * as events from '@folkmoot/contract/events/api.ts';
+import * as api from '@folkmoot/contract/qna/api.ts';
+import { refusals } from '@folkmoot/contract/qna/refusals-schema.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newKey, type QnaFixtures, qnaFixtures } from '../../test/fixtures/qna-fixtures.ts';
+import { openWorld, type Signed, type World } from '../../test/world.ts';
+import { createEventTokens } from '../events/access/access-actions.ts';
+import { WRONG } from './join-handlers.ts';
+
+let world: World;
+let host: Signed;
+let at: QnaFixtures;
+
+beforeAll(async () => {
+  world = await openWorld({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
+  host = await world.person();
+  at = qnaFixtures(world, host);
+});
+afterAll(() => world.close());
+
+const look = (code: string, headers: Record<string, string> = {}) =>
+  world.call(api.getJoin, { code }, undefined, headers);
+const join = (code: string, name = 'Theo') => world.call(api.joinQna, { code, name });
+
+describe('by the code', () => {
+  test('somebody without an account takes part under the name that they type, also where the event is private', async () => {
+    const event = await at.open(
+      { joinByCode: true, whoCanComment: 'all' },
+      { visibility: 'private', passcode: 'glazed kiln' },
+    );
+    const typed = event.code.toUpperCase().replace('-', ' ');
+    expect((await look(typed)).data.data).toMatchObject({ eventId: event.id, joinByCode: true, name: event.name });
+    expect((await join(event.code, ' ')).problem.fields).toEqual({ name: 'Enter your name.' });
+    const { token } = (await join(typed, '  Theo   Lindqvist')).data.data;
+    expect((await at.view(event.id)).status).toBe(403);
+    expect((await at.view(event.id, undefined, token)).data.data).toMatchObject({
+      role: 'attendee',
+      viewerName: 'Theo Lindqvist',
+    });
+    const asked = (await at.ask(event.id, 'May I come in?', undefined, { token })).data.data;
+    expect(asked.asker).toEqual({ name: 'Theo Lindqvist', userId: null, profile_photo: null, role: 'attendee' });
+    expect((await at.vote(event.id, asked._id, undefined, true, token)).data.data).toMatchObject({
+      votes: 1,
+      voted: true,
+    });
+    expect((await at.vote(event.id, asked._id, undefined, true, token)).data.data.votes).toBe(1);
+    expect((await at.comment(event.id, asked._id, 'It is cold', undefined, token)).status).toBe(200);
+    const mine = await world.call(api.listQuestions, { eventId: event.id, token, isMine: 'true' } as never);
+    expect(mine.data.items).toMatchObject([{ isMine: true, voted: true }]);
+    // Nothing else of the event opens with it, and no other event.
+    expect((await world.call(events.getEvent, { eventId: event.id, token })).status).toBe(403);
+    const other = await at.open({ joinByCode: true });
+    expect((await at.view(other.id, undefined, token)).status).toBe(404);
+    await at.settings(event.id, { joinByCode: false });
+    expect((await at.view(event.id, undefined, token)).problem.code).toBe(refusals.passOld.code);
+  });
+
+  test('a code opens nothing that the event hides, unless people may join by it', async () => {
+    const hidden = await at.open({}, { visibility: 'private', passcode: 'glazed kiln' });
+    expect((await look(hidden.code)).problem.code).toBe(refusals.wrongCode.code);
+    const shown = await at.open();
+    expect((await look(shown.code)).data.data).toMatchObject({ alias: shown.alias, joinByCode: false });
+    expect((await join(shown.code)).problem.code).toBe(refusals.notByCode.code);
+    await at.settings(shown.id, { status: 'disabled' });
+    expect((await look(shown.code)).status).toBe(404);
+  });
+
+  test('wrong codes count against an address, and right ones do not', async () => {
+    const event = await at.open({ joinByCode: true });
+    const hall = { 'x-forwarded-for': '203.0.113.7' };
+    const right = async (headers: Record<string, string>) => (await look(event.code, headers)).status;
+    for (let n = 0; n < WRONG.most + 20; n += 1) expect(await right(hall)).toBe(200);
+    for (let n = 0; n < WRONG.most; n += 1) expect((await look(`kiln-${1000 + n}`, hall)).status).toBe(404);
+    expect((await look('kiln-9999', hall)).status).toBe(429);
+    expect(await right({ 'x-forwarded-for': '203.0.113.8' })).toBe(200);
+  });
+});
+
+describe('by the link of an email', () => {
+  test('a guest without an account asks and votes under the name that they registered with', async () => {
+    const event = await at.open();
+    const visitor = { firstName: 'Noor', lastName: 'Haddad', email: 'noor@alderwick.example' };
+    expect((await at.register(event.id, undefined, { visitor })).status).toBe(200);
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from participations where event_id = ${event.id} and email = ${visitor.email}`.execute(world.db);
+    const token = createEventTokens(world.config.authSecret).forParticipation(rows[0]?.id ?? '');
+    expect((await at.view(event.id, undefined, token)).data.data).toMatchObject({
+      role: 'attendee',
+      viewerName: 'Noor Haddad',
+    });
+    const asked = (await at.ask(event.id, 'Is there a ramp?', undefined, { token })).data.data;
+    expect(asked.asker).toMatchObject({ name: 'Noor Haddad', userId: null });
+    expect(JSON.stringify(await at.list(event.id))).not.toContain(visitor.email);
+    // Whoever is signed in: the link's guest acts.
+    expect((await at.vote(event.id, asked._id, host, true, token)).data.data.votes).toBe(1);
+    expect((await at.vote(event.id, asked._id, undefined, true, token)).data.data.votes).toBe(1);
+    expect((await at.vote(event.id, asked._id, host)).data.data.votes).toBe(2);
+  });
+});
+
+describe('limits', () => {
+  test('five questions a minute, anonymous ones as well, and nobody else is slowed down', async () => {
+    const event = await at.open({ allowAnonymousQuestions: true });
+    const [ana, ben] = [await at.guest(event.id), await at.guest(event.id)];
+    for (let n = 0; n < 5; n += 1)
+      expect((await at.ask(event.id, `${n}?`, ana, { isAnonymous: n % 2 === 0 })).status).toBe(200);
+    expect((await at.ask(event.id, 'Six?', ana, { isAnonymous: true })).status).toBe(429);
+    expect((await at.ask(event.id, 'Six?', ana)).status).toBe(429);
+    expect((await at.ask(event.id, 'One?', ben)).status).toBe(200);
+  });
+
+  test('sixty votes and ten comments a minute', async () => {
+    const event = await at.open({ whoCanComment: 'all' });
+    const ana = await at.guest(event.id);
+    const id = await at.asked(event.id, 'Is there tea?', ana);
+    for (let n = 0; n < 60; n += 1) expect((await at.vote(event.id, id, ana, n % 2 === 0)).status).toBe(200);
+    expect((await at.vote(event.id, id, ana)).status).toBe(429);
+    for (let n = 0; n < 10; n += 1) expect((await at.comment(event.id, id, `${n}`, ana)).status).toBe(200);
+    expect((await at.comment(event.id, id, '11', ana)).status).toBe(429);
+  });
+
+  test('a question that is sent again with its key counts once', async () => {
+    const event = await at.open();
+    const ana = await at.guest(event.id);
+    const key = newKey();
+    for (let n = 0; n < 8; n += 1) expect((await at.ask(event.id, 'Is there tea?', ana, { key })).status).toBe(200);
+  });
+});

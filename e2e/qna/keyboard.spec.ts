@@ -22,10 +22,12 @@ test('Q&A: asked, approved, voted for and answered by keyboard alone', DETAIL, a
   await tabTo(desk, desk.getByRole('button', { name: 'Approve' }));
   await desk.keyboard.press('Enter');
   const board = desk.getByRole('region', { name: 'Board' });
+  // The card is gone, and the focus is where it was.
+  await expect(desk.getByRole('heading', { name: 'Waiting for you' })).toBeFocused();
   await expect(board.getByRole('article', { name: 'Is there tea?' })).toBeVisible();
 
   const popular = page.getByRole('button', { name: 'Popular' });
-  await tabTo(page, popular, 'Shift+Tab');
+  await tabTo(page, popular);
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: 'Upvote, 0 votes' }));
   await page.keyboard.press('Space');

@@ -11,6 +11,7 @@ import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 import { type Asked, ordered } from '../live/lists.ts';
 import { type Seen, useQuestions } from '../live/queries.ts';
 import { useCalmOrder } from '../order/useCalmOrder.ts';
+import { useKeptFocus } from '../order/useKeptFocus.ts';
 import { BoardCard } from './BoardCard.tsx';
 import { HostNow } from './HostNow.tsx';
 import css from './hosting.module.css';
@@ -53,12 +54,16 @@ export function Board({ seen, qna, counts, again }: Props) {
     all.map(({ _id }) => _id),
     `${board}${sortBy}${search}${marked}${list.isPending}`,
   );
+  const heading = useRef<HTMLHeadingElement>(null);
+  useKeptFocus(rows, order.join(), heading);
   const by = new Map(all.map((question) => [question._id, question]));
   const numbered = (label: string, count: number | undefined) => (count ? `${label} ${count.toLocaleString()}` : label);
   return (
     <>
       <header className={css.head}>
-        <h2>Questions</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          Questions
+        </h2>
         <SegmentedControl
           aria-label="Which questions"
           value={board}

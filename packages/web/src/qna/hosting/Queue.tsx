@@ -10,6 +10,7 @@ import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { ordered } from '../live/lists.ts';
 import { refreshQna, type Seen, useQuestions } from '../live/queries.ts';
 import { useCalmOrder } from '../order/useCalmOrder.ts';
+import { useKeptFocus } from '../order/useKeptFocus.ts';
 import css from './hosting.module.css';
 import { QueueCard } from './QueueCard.tsx';
 
@@ -27,6 +28,8 @@ export function Queue({ seen, qna, count, again }: Props) {
     all.map(({ _id }) => _id),
     `pending${pending.isPending}`,
   );
+  const heading = useRef<HTMLHeadingElement>(null);
+  useKeptFocus(rows, order.join(), heading);
   const by = new Map(all.map((question) => [question._id, question]));
   const approve = useApiMutation(approveQuestions, {
     failed: 'Could not approve them.',
@@ -37,7 +40,9 @@ export function Queue({ seen, qna, count, again }: Props) {
   return (
     <>
       <header className={css.head}>
-        <h2>Waiting for you</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          Waiting for you
+        </h2>
         {count > 0 && <span className={css.due}>{count.toLocaleString()}</span>}
         <span className={css.gap} />
         {ids.length > 1 && (

@@ -15,26 +15,32 @@ export function useModerate(question: QuestionView) {
     mutationFn: (change: Change) => changeTo(question, change),
     onError: (error) => failed(question, error),
   });
-  const { mutate, isPending } = change;
+  const { mutate, mutateAsync, isPending } = change;
   return {
     isPending,
     move: (status: QuestionState) => mutate({ status }),
     bookmark: () => mutate({ isBookmarked: question.isBookmarked !== true }),
     setNow: (isNow: boolean) => mutate({ isNow }),
     /** Marks it as answered; for ten seconds that can be undone, and what was being answered then is again. */
-    answer: () =>
-      mutate(
-        { status: 'answered' },
-        {
-          onSuccess: (answered) =>
-            toast.undoable('Marked as answered.', PACE.undo, () => {
-              changeTo(answered, { status: 'published' })
-                .then((open) => (question.isNow ? changeTo(open, { isNow: true }) : open))
-                .catch((error: unknown) => failed(answered, error));
-            }),
-        },
-      ),
+    answer: () => {
+      // Its card goes before the answer is there: what follows belongs to nothing on the screen.
+      const done = mutateAsync({ status: 'answered' });
+      done.then(
+        (answered) => toast.undoable('Marked as answered.', PACE.undo, () => void reopen(answered, question.isNow)),
+        () => undefined,
+      );
+    },
   };
+}
+
+/** Takes back that a question was answered. */
+async function reopen(answered: QuestionView, wasNow: boolean): Promise<void> {
+  try {
+    const open = await changeTo(answered, { status: 'published' });
+    if (wasNow) await changeTo(open, { isNow: true });
+  } catch (error) {
+    failed(answered, error);
+  }
 }
 
 /** Changes a question and shows it. @throws ApiError with the server's sentence. */

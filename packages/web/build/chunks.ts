@@ -19,6 +19,7 @@ const AREAS: Readonly<Record<string, readonly (keyof typeof SCREENS)[]>> = {
   mail: ['mailHealth'],
   community: ['overview', 'invitations', 'auditLog', 'archive', 'reports'],
   calendar: ['calendar', 'communityEvents'],
+  qna: ['questions', 'presentQna'],
   lists: [
     'start',
     'chats',
@@ -56,6 +57,9 @@ const BESIDE_FRAME = ['events/lists/NextUp.tsx'];
 /** The areas that people see before they sign in. */
 const VISITED = ['auth', 'account', 'event', 'home', 'discover', 'invite'];
 
+/** Areas of members that visitors see as well. */
+const OPEN = ['calendar', 'qna'];
+
 const STYLES = /\.css(\?|$)/;
 const TEMPORAL = /\/node_modules\/temporal-/;
 /** Only forms need what makes schemas with it. */
@@ -84,6 +88,9 @@ const ICONS = /\/@tabler\/icons-react\//;
 /** What dialogs use too. */
 const SHARED = /\/src\/(ui|media|core)\/|\/@tabler\/icons-react\//;
 const CONTRACT = /\/packages\/contract\/src\//;
+/** The rules and sentences of questions, and how their words are compared. */
+const OF_QNA = /\/packages\/contract\/src\/(qna|core\/words)\//;
+const LIMITS_OF_QNA = /\/qna\/schema\.ts\?one=/;
 /** The address of one endpoint. */
 const ADDRESS = /\/packages\/contract\/src\/[\w-]+\/([\w-]+-)?api\.ts\?one=/;
 
@@ -128,11 +135,12 @@ function afterwards(context: Context): Map<string, string> {
   return names;
 }
 
-/** Who sees something: visitors on an event's page, visitors elsewhere, people who look at a calendar, or members alone. */
+/** Who sees something: visitors on an event's page, visitors elsewhere, people who look at a calendar or at questions, or members alone. */
 function audienceOf(areas: ReadonlySet<string> | undefined): string {
   if (areas?.has('event')) return 'event';
   if (VISITED.some((area) => areas?.has(area))) return 'visitors';
-  return areas?.has('calendar') && !areas.has('shell') ? 'calendar' : 'members';
+  if (areas?.has('shell')) return 'members';
+  return OPEN.find((area) => areas?.has(area)) ?? 'members';
 }
 
 /** The file for what these areas need; null where one screen or a dialog alone needs it. */
@@ -149,7 +157,8 @@ function fileFor(areas: ReadonlySet<string> | undefined): string | null {
       ? 'events'
       : 'public';
   if (visited.length > 0) return areas.size === 1 ? (visited[0] ?? null) : 'visitors';
-  // Visitors see calendars too, and manage none.
+  // Visitors see calendars and questions too, and manage none.
+  if (areas.has('qna')) return areas.size === 1 ? 'qna' : 'public';
   if (areas.has('calendar') && !areas.has('shell')) return 'calendar';
   if (areas.has('shell')) return 'shell';
   if (areas.size === 2 && areas.has('create') && areas.has('manage')) return 'editing';
@@ -182,6 +191,10 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
         if (needed === undefined && reaches(ZOD, id, context)) return null;
         // The addresses that no screen asks at first come with the first dialog.
         if (needed === undefined && ADDRESS.test(id)) return 'contract-later';
+        // Its schemas, which are with all others, need its limits.
+        if (LIMITS_OF_QNA.test(id)) return 'names-visitors';
+        // What hosts and askers need of a Q&A comes with it.
+        if (needed === undefined && OF_QNA.test(id)) return null;
         // A dialog's styles come with it; those of screens are few, so that no screen waits for many.
         if (STYLES.test(id)) return needed || after.has(id) ? namesAndStyles('styles', audienceOf(needed)) : null;
         if (CONTRACT.test(id)) return namesAndStyles('contract', audienceOf(needed));

@@ -11,6 +11,7 @@ import * as groups from './groups/routes.tsx';
 import * as mailings from './mailings/routes.tsx';
 import * as notifications from './notifications/routes.tsx';
 import * as personal from './personal/routes.tsx';
+import * as qna from './qna/routes.tsx';
 import * as search from './search/routes.tsx';
 import * as shell from './shell/routes.tsx';
 
@@ -18,6 +19,7 @@ import * as shell from './shell/routes.tsx';
 const routeTree = rootRoute.addChildren([
   authRoute.addChildren([...accounts.inAuth]),
   ...communities.inRoot,
+  ...qna.inRoot,
   frameRoute.addChildren([
     ...shell.inFrame,
     ...communities.inFrame,
@@ -27,6 +29,7 @@ const routeTree = rootRoute.addChildren([
     ...calendars.inFrame,
     ...admission.inFrame,
     ...groups.inFrame,
+    ...qna.inFrame,
     ...search.inFrame,
     accounts.settingsRoute.addChildren([
       ...accounts.inSettings,

@@ -65,7 +65,7 @@ beforeEach(() => {
     const request = new Request(resource, init);
     const url = new URL(request.url);
     const path = bare(url.pathname);
-    const ours = /^\/(api|auth)\//.test(path);
+    const ours = /^\/(api|auth|payments|qna)\//.test(url.pathname);
     if (!ours) return real(resource, init);
     const text = await request.text();
     const body = text === '' ? undefined : JSON.parse(text);

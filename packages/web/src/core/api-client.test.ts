@@ -11,6 +11,7 @@ import { getCommunity } from '@folkmoot/contract/communities/api.ts';
 import { addMembers, addReaction } from '@folkmoot/contract/conversations/api.ts';
 import { endpoint } from '@folkmoot/contract/core/endpoint.ts';
 import { SOMETHING_WRONG, UNFORESEEN } from '@folkmoot/contract/core/problem.ts';
+import { listMine } from '@folkmoot/contract/qna/api.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
@@ -160,6 +161,22 @@ describe('calls', () => {
     expect(net.asked.at(-1)?.headers.authorization).toMatch(/^Bearer h\./);
     expect(net.asked[0]?.path).toBe('/auth/token');
     expect(net.asked[0]?.headers).toMatchObject({ 'x-client-version': '1', 'x-client-id': CLIENT_ID });
+  });
+
+  test('a call as nobody has neither the session nor the mark of this tab', async () => {
+    const { call, refreshAccess } = await fresh();
+    const { asked } = network((path) =>
+      path === accessToken.path ? { status: 200, body: { token: token() } } : { status: 200, body: { items: [] } },
+    );
+    await refreshAccess();
+    await call(listMine, { eventId: ID, keys: [] }, { asNobody: true });
+    await call(listMine, { eventId: ID, keys: [] });
+    const [nobody, somebody] = asked.slice(-2).map(({ headers }) => headers);
+    expect(asked.slice(-2).map(({ init }) => init.credentials)).toEqual(['omit', 'same-origin']);
+    expect(nobody?.authorization).toBeUndefined();
+    expect(nobody?.['x-user-id']).toBeUndefined();
+    expect(somebody?.authorization).toBeDefined();
+    expect(nobody?.['x-client-id']).not.toBe(somebody?.['x-client-id']);
   });
 
   test('a call for a file is like any other, with the headers, one refresh and one retry', async () => {

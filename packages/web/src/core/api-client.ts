@@ -1,6 +1,7 @@
 import { HEADERS } from '@folkmoot/contract/core/client.ts';
 import type { Address, Answer, Endpoint, Input } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
+import { v4 } from 'uuid';
 import { ApiError, offlineError, readError } from './api-error.ts';
 import { clientHeaders } from './headers.ts';
 import { leave } from './paths.ts';
@@ -37,6 +38,8 @@ export type CallOptions = {
   keepalive?: boolean;
   /** The kind of response wanted, if it is a file. */
   accept?: string;
+  /** Sent as nobody: without the session, its cookie and the mark of this tab, so that it cannot be told whose call it is. */
+  asNobody?: boolean;
 };
 
 /**
@@ -85,6 +88,7 @@ type Way = Pick<Address, 'method' | 'by'>;
 
 /** Sends, and sends again if the session had to be refreshed or confirmed first. */
 async function exchange(way: Way, parts: RequestParts, options: CallOptions): Promise<Response> {
+  if (options.asNobody) return send(way, parts, undefined, options);
   const access = await currentAccess().catch(endSession);
   const first = await (way.by === 'library' && way.method !== 'GET'
     ? alone(() => send(way, parts, access, { ...options, signal: AbortSignal.timeout(ALONE_MS) }))
@@ -158,6 +162,7 @@ async function send(
   options: CallOptions,
 ): Promise<Response> {
   const headers = clientHeaders(options.accept);
+  if (options.asNobody) headers[HEADERS.client] = v4();
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   if (access) {
     headers.authorization = `Bearer ${access.token}`;
@@ -169,7 +174,7 @@ async function send(
     return await fetch(parts.path, {
       method,
       headers,
-      credentials: 'same-origin',
+      credentials: options.asNobody ? 'omit' : 'same-origin',
       ...(parts.body === undefined ? {} : { body: parts.body }),
       ...(options.signal ? { signal: options.signal } : {}),
       ...(options.keepalive ? { keepalive: true } : {}),

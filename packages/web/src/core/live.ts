@@ -32,6 +32,8 @@ type Followed = { count: number; keyOf: KeyOf | undefined; key: string | undefin
 type KeyOf = (fresh: boolean) => Promise<string>;
 const followed = new Map<string, Followed>();
 const watched = new Map<string, number>();
+/** The event whose Q&A is on the screen, and the token of its page. */
+let attended: { eventId: string; token: string | undefined } | undefined;
 const present = createStore<ReadonlySet<string>>(new Set());
 let watching: ReturnType<typeof setTimeout> | undefined;
 let again: ReturnType<typeof setInterval> | undefined;
@@ -112,6 +114,34 @@ async function askAnew(conversationId: string): Promise<void> {
   say({ type: 'follow', conversationId, key });
 }
 
+/**
+ * Hears what happens in the Q&A of an event, one at a time. Without a session the socket is opened by the token of the page, if there
+ * is one, and hears nothing else.
+ *
+ * @returns a function that stops it.
+ */
+export function attend(eventId: string, token: string | undefined, signedIn: boolean): () => void {
+  const mine = { eventId, token };
+  attended = mine;
+  sayAttended();
+  const asGuest = !signedIn && token !== undefined;
+  if (asGuest) startLive();
+  return () => {
+    // Another page may already have said which one it attends.
+    if (attended === mine) {
+      attended = undefined;
+      say({ type: 'attend', eventId: null });
+    }
+    if (asGuest) stopLive();
+  };
+}
+
+function sayAttended(): void {
+  if (!attended) return;
+  const { eventId, token } = attended;
+  say({ type: 'attend', eventId, ...(token === undefined ? {} : { token }) });
+}
+
 /** Tells the server that you are typing in a conversation, or in a thread of it. */
 export function sayTyping(conversationId: string, threadId?: string): void {
   say({ type: 'typing', conversationId, ...(threadId === undefined ? {} : { threadId }) });
@@ -186,23 +216,27 @@ async function connect(): Promise<void> {
   status.set('connecting');
   const access = await currentAccess().catch(() => undefined);
   if (!wanted || socket) return;
-  if (!access) return later();
+  const hello = access ? { token: access.token } : helloByPass();
+  if (!hello) return later();
   const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live`);
   socket = opened;
-  opened.addEventListener('open', () =>
-    opened.send(JSON.stringify({ type: 'hello', token: access.token } satisfies ClientFrame)),
-  );
+  opened.addEventListener('open', () => opened.send(JSON.stringify({ type: 'hello', ...hello } satisfies ClientFrame)));
   opened.addEventListener('message', (event) => hear(event.data));
   opened.addEventListener('close', (event) => {
     if (socket !== opened) return;
     close();
-    if (wanted) void closed(event.code, access.token);
+    if (wanted) void closed(event.code, access?.token);
   });
 }
 
-async function closed(code: number, token: string): Promise<void> {
+/** What opens the socket of somebody without a session. */
+function helloByPass(): { token: string; eventId: string } | undefined {
+  return attended?.token === undefined ? undefined : { token: attended.token, eventId: attended.eventId };
+}
+
+async function closed(code: number, token: string | undefined): Promise<void> {
   status.set('connecting');
-  if (code === CLOSE.unauthorised) {
+  if (code === CLOSE.unauthorised && token !== undefined) {
     const over = await refreshAccess(token).then(
       () => false,
       (error: unknown) => isStatus(error, 401),
@@ -255,6 +289,7 @@ function ready(): void {
   failures = 0;
   status.set('ready');
   for (const [conversationId, one] of followed) void ask(conversationId, one);
+  sayAttended();
   if (watched.size > 0) sayWatched();
   clearInterval(again);
   again = setInterval(() => watched.size > 0 && sayWatched(), WATCH_MS);

@@ -42,14 +42,15 @@ const WRITTEN = [
   'folkmoot.draft.',
   'folkmoot.outbox.',
   'folkmoot.pass.',
+  'folkmoot.qna.',
   'folkmoot.intent',
   'folkmoot.channels',
   'folkmoot.recents',
 ];
 
 /**
- * Clears unsent text, the events opened by a passcode and what was opened last, so that they do not outlive the session
- * on this browser.
+ * Clears unsent text, the events opened by a passcode, the keys of anonymous questions and what was opened last, so that they
+ * do not outlive the session on this browser.
  */
 export function forgetWritten(): void {
   try {

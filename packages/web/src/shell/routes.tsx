@@ -53,7 +53,7 @@ const create = createRoute({
   component: screen(() => import('./pages/CreateEventPage.tsx'), 'CreateEventPage'),
 });
 type ManageSearch = {
-  tab?: 'info' | 'guests' | 'invited' | 'messages' | 'registration' | 'tickets' | 'insights' | undefined;
+  tab?: 'info' | 'guests' | 'invited' | 'messages' | 'registration' | 'tickets' | 'qna' | 'insights' | undefined;
   status?: 'requested' | undefined;
 };
 
@@ -62,7 +62,7 @@ const manage = createRoute({
   path: '/events/manage/$alias',
   beforeLoad: mustBeSignedIn,
   validateSearch: (raw: Record<string, unknown>): ManageSearch => ({
-    tab: wordIn(raw, 'tab', ['info', 'guests', 'invited', 'messages', 'registration', 'tickets', 'insights']),
+    tab: wordIn(raw, 'tab', ['info', 'guests', 'invited', 'messages', 'registration', 'tickets', 'qna', 'insights']),
     status: wordIn(raw, 'status', ['requested']),
   }),
   component: screen(() => import('./pages/ManageEventPage.tsx'), 'ManageEventPage'),

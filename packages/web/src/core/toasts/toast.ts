@@ -16,6 +16,11 @@ export const toast = {
     void need().then(({ showDone }) => showDone(message));
   },
 
+  /** The same, with a way to take it back for some milliseconds. */
+  undoable(message: string, ms: number, undo: () => void): void {
+    void need().then(({ showUndoable }) => showUndoable(message, ms, undo));
+  },
+
   /** Shows the server's sentence, else `fallback`; offers `again` if that can help. */
   failed(error: unknown, options: Failed = {}): void {
     void need().then(({ showFailed }) => showFailed(error, options));

@@ -35,6 +35,37 @@ export function showDone(message: string): void {
   });
 }
 
+/** Shows that something was done, and lets it be undone as long as it is shown. */
+export function showUndoable(message: string, ms: number, undo: () => void): void {
+  const id = `undo:${message}`;
+  notifications.hide(id);
+  notifications.show({
+    id,
+    icon: <IconCheck size={18} />,
+    autoClose: ms,
+    className: css.ok,
+    role: 'status',
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+    message: (
+      <>
+        <span>{message}</span>
+        <span className={css.again}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              notifications.hide(id);
+              undo();
+            }}
+          >
+            Undo
+          </Button>
+        </span>
+      </>
+    ),
+  });
+}
+
 /** A failure of the connection is over when the connection is back: what was asked for can be asked for again. */
 function hideWhenBack(id: string): void {
   const hide = () => {

@@ -38,12 +38,21 @@ const PlaceCard = lazyPart(() => import('../../places/PlaceCard.tsx'), 'PlaceCar
 
 export type Seats = (shown: { event: EventView; token: string | undefined; fresh: boolean }) => ReactNode;
 
+type Shown = { event: EventView; token: string | undefined };
+type ScreenProps = {
+  eventId: string;
+  alias: string;
+  seats: Seats;
+  /** Among the actions: what a later slice offers, such as asking a question. */
+  asks?: (shown: Shown) => ReactNode;
+};
+
 /**
  * An event's page.
  *
  * @param seats draws registration, which a later slice knows about.
  */
-export function EventScreen({ eventId, alias, seats }: { eventId: string; alias: string; seats: Seats }) {
+export function EventScreen({ eventId, alias, seats, asks }: ScreenProps) {
   const search = useLocation({ select: ({ search }) => search as Record<string, unknown> });
   const [opened, setOpened] = useState<string>();
   const linked = textIn(search, 'token', 500) ?? keptLink(alias);
@@ -70,7 +79,7 @@ export function EventScreen({ eventId, alias, seats }: { eventId: string; alias:
   return (
     <div className={css.scroll}>
       {event ? (
-        <Page event={event} token={token}>
+        <Page event={event} token={token} asks={asks?.({ event, token })}>
           {linked !== undefined && !isForMyself(linked) && event.viewer.participationId === null && (
             <p className={css.banner} role="status">
               This link no longer works. Register again, or ask the hosts.
@@ -99,7 +108,7 @@ export function EventScreen({ eventId, alias, seats }: { eventId: string; alias:
   );
 }
 
-function Page({ event, token, children }: { event: EventView; token: string | undefined; children: ReactNode }) {
+function Page({ event, token, asks, children }: Shown & { asks: ReactNode; children: ReactNode }) {
   const address = !event.tbdLocation && event.attend_type !== 'virtual' && event.location;
   return (
     <article className={css.page} data-bar>
@@ -113,7 +122,9 @@ function Page({ event, token, children }: { event: EventView; token: string | un
         <div className={css.main}>
           <EventHeader event={event} />
           <div className={css.about}>
-            <Actions event={event} token={token} />
+            <Actions event={event} token={token}>
+              {asks}
+            </Actions>
             {event.description !== '' && (
               <section aria-labelledby="about" data-prose>
                 <h2 id="about">About</h2>
@@ -183,7 +194,7 @@ function Notice({ event }: { event: EventView }) {
   return null;
 }
 
-function Actions({ event, token }: { event: EventView; token: string | undefined }) {
+function Actions({ event, token, children }: Shown & { children: ReactNode }) {
   const show = useShowDialog();
   const now = useNow();
   const session = useSession();
@@ -209,6 +220,7 @@ function Actions({ event, token }: { event: EventView; token: string | undefined
           <OpenChat eventId={event.id} />
         </Suspense>
       )}
+      {children}
       {offersCalendar(event, now) && (
         <Button
           className={css.quiet}

@@ -53,6 +53,7 @@ const TABS = [
   { tab: 'messages', label: 'Messages' },
   { tab: 'registration', label: 'Registration' },
   { tab: 'tickets', label: 'Tickets' },
+  { tab: 'qna', label: 'Q&A' },
   { tab: 'insights', label: 'Insights' },
 ] as const;
 
@@ -61,6 +62,8 @@ type Parts = {
   invited: (event: EventView) => ReactNode;
   /** The tab of messages to guests. */
   messages: (event: EventView) => ReactNode;
+  /** The tab of questions from the audience. */
+  qna: (event: EventView) => ReactNode;
   /** The button that invites people, or the entry of the menu on a phone. */
   inviteButton: (event: EventView, entry: boolean) => ReactNode;
 };
@@ -99,7 +102,7 @@ function Managed({ eventId, ...parts }: Parts & { eventId: string }) {
   return <Managing event={event.data} {...parts} />;
 }
 
-function Managing({ event, invited, messages, inviteButton }: Parts & { event: EventView }) {
+function Managing({ event, invited, messages, qna, inviteButton }: Parts & { event: EventView }) {
   const { tab = 'info', status = 'all' } = useSearch({ from: '/frame/events/manage/$alias' });
   const myId = useMyId();
   const show = useShowDialog();
@@ -118,6 +121,7 @@ function Managing({ event, invited, messages, inviteButton }: Parts & { event: E
     messages: 0,
     registration: 0,
     tickets: 0,
+    qna: 0,
     insights: 0,
   };
   const when = whenOf(event);
@@ -199,6 +203,7 @@ function Managing({ event, invited, messages, inviteButton }: Parts & { event: E
           {tab === 'messages' && messages(event)}
           {tab === 'registration' && <RegistrationTab event={event} draft={draft} state={state} />}
           {tab === 'tickets' && <TicketsTab event={event} />}
+          {tab === 'qna' && qna(event)}
           {tab === 'insights' && <InsightsTab event={event} />}
         </Suspense>
       </div>

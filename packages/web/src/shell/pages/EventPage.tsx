@@ -13,6 +13,7 @@ const ViewTicket = lazyPart(() => import('../../admission/ViewTicket.tsx'), 'Vie
 const TicketDialog = lazyPart(() => import('../../admission/TicketDialog.tsx'), 'TicketDialog');
 const PaymentReturn = lazyPart(() => import('../../registrations/checkout/PaymentReturn.tsx'), 'PaymentReturn');
 const SignInForTicket = lazyPart(() => import('../../admission/SignInForTicket.tsx'), 'SignInForTicket');
+const AskEntry = lazyPart(() => import('../../qna/asking/AskEntry.tsx'), 'AskEntry');
 const LetterBanner = lazyPart(() => import('../../invitations/answering/LetterBanner.tsx'), 'LetterBanner');
 
 /** An event's page, with what later slices add to it: the invitation that led here, tickets, registration, and the guests. */
@@ -33,6 +34,14 @@ export function EventPage({ eventId, alias }: { eventId: string; alias: string }
       key={eventId}
       eventId={eventId}
       alias={alias}
+      asks={(shown) =>
+        hydrated &&
+        shown.event.status !== 'draft' && (
+          <Suspense fallback={null}>
+            <AskEntry {...shown} />
+          </Suspense>
+        )
+      }
       seats={(shown) => {
         const { event, token, fresh } = shown;
         const { status, participationId } = event.viewer;

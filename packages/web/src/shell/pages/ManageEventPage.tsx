@@ -3,14 +3,16 @@ import { InviteButton } from '../../invitations/invited/InviteButton.tsx';
 import { ManageScreen } from '../../registrations/manage/ManageScreen.tsx';
 
 const InvitedTab = lazyPart(() => import('../../invitations/invited/InvitedTab.tsx'), 'InvitedTab');
+const QnaTab = lazyPart(() => import('../../qna/hosting/QnaTab.tsx'), 'QnaTab');
 const MessagesTab = lazyPart(() => import('../../invitations/messages/MessagesTab.tsx'), 'MessagesTab');
 
-/** Where hosts manage their event, invite people to it and write to guests. */
+/** Where hosts manage their event, invite people to it, write to guests and run its Q&A. */
 export function ManageEventPage() {
   return (
     <ManageScreen
       invited={(event) => <InvitedTab event={event} />}
       messages={(event) => <MessagesTab event={event} />}
+      qna={(event) => <QnaTab event={event} />}
       inviteButton={(event, entry) => <InviteButton event={event} entry={entry} />}
     />
   );

@@ -11,13 +11,8 @@ import { mail, move, tellHosts } from '../participations/actions.ts';
 import { insertParticipation, moveCodes } from '../participations/moves-store.ts';
 import { countInvited, insertOutreach, isStopped, takeVisitorMail } from '../participations/outreach-store.ts';
 import { setGiven, wasTurnedAway } from '../participations/passing-store.ts';
-import {
-  findParticipation,
-  findParticipationOf,
-  findRegistration,
-  lockEvent,
-  type Participation,
-} from '../participations/store.ts';
+import { findRegistration } from '../participations/registration-store.ts';
+import { findParticipation, findParticipationOf, lockEvent, type Participation } from '../participations/store.ts';
 import { moveOrders } from '../payments/orders/orders-store.ts';
 
 const HOUR = 3_600_000;

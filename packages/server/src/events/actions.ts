@@ -10,14 +10,8 @@ import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import type { Me } from '../core/security/session.ts';
 import type { Viewer } from '../participations/fragments-store.ts';
-import {
-  findParticipation,
-  findRegistration,
-  isHost,
-  listGoingPeople,
-  lockEvent,
-  type Participation,
-} from '../participations/store.ts';
+import { findRegistration } from '../participations/registration-store.ts';
+import { findParticipation, isHost, listGoingPeople, lockEvent, type Participation } from '../participations/store.ts';
 import type { EventFace, EventGroup } from '../personal/actions.ts';
 import { type EventTokens, fingerprint, type Pass } from './access/access-actions.ts';
 import { findAccess } from './access/access-store.ts';

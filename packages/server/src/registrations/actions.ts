@@ -27,16 +27,9 @@ import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { rooms } from '../core/live/live.ts';
 import { EVENT_MAIL_QUEUE, mail, mailHosts, move, offerSeats } from '../participations/actions.ts';
 import { insertParticipation, noteOwnAct, setCode } from '../participations/moves-store.ts';
+import { type FoundRegistration, findRegistration } from '../participations/registration-store.ts';
 import { type FirstSeat, seatAtOnce } from '../participations/seats-store.ts';
-import {
-  type FoundRegistration,
-  findParticipation,
-  findRegistration,
-  lockEvent,
-  type Participation,
-  type Ref,
-  type Whose,
-} from '../participations/store.ts';
+import { findParticipation, lockEvent, type Participation, type Ref, type Whose } from '../participations/store.ts';
 import {
   endHolds,
   endPaying,

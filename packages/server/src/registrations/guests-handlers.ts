@@ -28,10 +28,10 @@ import {
   setAsked,
   setTyped,
 } from '../participations/moves-store.ts';
+import { findRegistration } from '../participations/registration-store.ts';
 import {
   findParticipation,
   findParticipationOf,
-  findRegistration,
   listParticipations,
   listSeats,
   type Participation,

@@ -10,8 +10,8 @@ import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { runCommand } from '../core/command.ts';
 import { newId } from '../core/id.ts';
 import { EVENT_CLOCK_QUEUE, EVENT_MAIL_QUEUE, offerSeats } from '../participations/actions.ts';
+import { findRegistration } from '../participations/registration-store.ts';
 import { seatAtOnce } from '../participations/seats-store.ts';
-import { findRegistration } from '../participations/store.ts';
 
 let world: World;
 let mailbox: Mailbox;

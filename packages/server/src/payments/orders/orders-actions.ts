@@ -9,8 +9,9 @@ import { assertFound, refuse } from '../../core/http/errors.ts';
 import { newId } from '../../core/id.ts';
 import { mail } from '../../participations/actions.ts';
 import { lapseHolds } from '../../participations/holds-store.ts';
+import type { FoundRegistration } from '../../participations/registration-store.ts';
 import type { HeldSeat } from '../../participations/seats-store.ts';
-import type { FoundRegistration, Participation } from '../../participations/store.ts';
+import type { Participation } from '../../participations/store.ts';
 import * as store from './orders-store.ts';
 import { insertRefund, left } from './refunds-store.ts';
 

@@ -220,7 +220,7 @@ describe('lists', () => {
 });
 
 describe('moderation', () => {
-  test('two hosts at once: the second is told what it is now, and the same act twice is quiet', async () => {
+  test('two hosts at once: the second is told what it is now, and the same act twice is no error', async () => {
     const event = await at.open({ approveQuestionsForModeration: true });
     const [ana, other] = [await at.guest(event.id), await world.person()];
     await at.host(event.id, other);

@@ -33,7 +33,7 @@ const wrong = (eventId: string) =>
   );
 
 describe('votes', () => {
-  test('one a person; again is quiet; taken back is gone', async () => {
+  test('one for each person; idempotent; taken back is gone', async () => {
     const event = await at.open();
     const [ana, ben] = [await at.guest(event.id), await at.guest(event.id)];
     const id = await at.asked(event.id, 'Is there tea?', ana);
@@ -83,7 +83,7 @@ describe('votes', () => {
     expect(data.data).toEqual({ votes: 3, both: 1 });
     expect((await at.merge(event.id, one, one)).problem.code).toBe(refusals.mergeSame.code);
     expect((await at.merge(event.id, one, two)).data.data).toMatchObject({ _id: two, votes: 3, comments: 1 });
-    // Again is quiet.
+    // Idempotent.
     expect((await at.merge(event.id, one, two)).data.data.votes).toBe(3);
     expect((await at.vote(event.id, one, eve)).status).toBe(404);
     const mine = (await at.list(event.id, { isMine: true }, ana)).items;

@@ -215,11 +215,16 @@ test('no screen of events and no dialog scrolls sideways for members, fingers hi
   const { maren, community } = await village(arrive);
   const event = await longEvent(maren, community.id);
   const { page } = maren;
+  await maren.api('PATCH', `/qna/qna/${event.id}`, { status: 'enabled', allowAnonymousQuestions: true });
+  const asked = { content: long.slice(0, 240), key: 'k'.repeat(24) };
+  await maren.api('POST', `/qna/${event.id}/questions`, asked);
   await expectScreensFit(page, [
     ['/events', 'Events'],
     ['/events/create', 'New event'],
     [`/${event.alias}`, event.name],
-    ...['info', 'registration', 'tickets', 'guests', 'invited', 'messages', 'insights'].map(
+    [`/${event.alias}/questions`, 'Questions'],
+    ['/q', 'Join a Q&A'],
+    ...['info', 'registration', 'tickets', 'guests', 'invited', 'messages', 'qna', 'insights'].map(
       (tab) => [`/events/manage/${event.alias}?tab=${tab}`, event.name] as const,
     ),
   ]);

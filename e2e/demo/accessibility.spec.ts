@@ -73,6 +73,8 @@ test('axe finds nothing serious on the pages for visitors', DETAIL, async ({ pag
     ['/discover', 'Find your people', 'discover-visitor'],
     [`/${guild.slug}`, guild.name, 'home-visitor'],
     ['/midsummer-moot', /Midsummer/, 'event-visitor'],
+    ['/midsummer-moot/questions', 'Questions', 'questions-visitor'],
+    ['/q', 'Join a Q&A', 'join-questions'],
     [`/invite/${inviteCode}`, guild.name, 'invite'],
     [`/sign-up?next=/invite/${inviteCode}`, 'Create an account', 'sign-up-invited'],
     ['/nobody/made/this', 'There is nothing here', 'not-found'],
@@ -197,9 +199,11 @@ test(
       ['/events/create', 'New event', 'create-event'],
       ['/events/discover', 'What’s on', 'discover-events'],
       ['/midsummer-moot', /Midsummer/, 'event'],
-      ...['info', 'registration', 'tickets', 'guests', 'insights'].map(
+      ...['info', 'registration', 'tickets', 'guests', 'qna', 'insights'].map(
         (tab) => [`/events/manage/midsummer-moot?tab=${tab}`, /Midsummer/, `manage-${tab}`] as const,
       ),
+      ['/midsummer-moot/questions', 'Questions', 'questions'],
+      ['/events/present/midsummer-moot', /Midsummer/, 'present-questions'],
       ['/events/manage/keyholders-supper?tab=invited', /Supper/, 'manage-invited'],
       ['/settings/mail', 'Settings', 'mail-health'],
       ['/search?q=glaze', /./, 'search'],

@@ -16,7 +16,7 @@ onDesk(() => {
     await desk.goto(deskOf(event));
     await deskPart(desk, 'Preferences');
     await expect(desk.getByRole('switch')).toHaveCount(1);
-    await desk.getByRole('switch', { name: 'Q&A is open' }).check({ force: true });
+    await desk.getByRole('switch', { name: 'Q&A is open' }).check();
     await expect(desk.getByText('Q&A preference updated successfully.')).toBeVisible();
     await expect(desk.getByRole('switch', { name: 'Approve before showing' })).toBeChecked();
     await expectNoSeriousViolations(desk);

@@ -11,7 +11,7 @@ onDesk(() => {
     await comeTo(event, [wren]);
     const { page } = wren;
     await page.goto(`/${event.alias}/questions`);
-    await page.getByRole('switch', { name: 'Ask anonymously' }).check({ force: true });
+    await page.getByRole('switch', { name: 'Ask anonymously' }).check();
     await expect(
       page.getByText('Nobody can see who asked, the hosts neither. In a small group they may guess.'),
     ).toBeVisible();

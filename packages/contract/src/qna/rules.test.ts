@@ -182,6 +182,11 @@ describe('states', () => {
     expect(said(canReword(base, { state, votes, ownVote }, NOW))).toBe(expected),
   );
 
+  test('somebody who no longer takes part leaves their words as they are', () => {
+    const question = { state: 'published', votes: 0, ownVote: false } as const;
+    expect(said(canReword({ ...base, role: 'reader' }, question, NOW))).toBe('register');
+  });
+
   test('where a question begins', () => {
     const on = { approveQuestionsForModeration: true };
     const off = { approveQuestionsForModeration: false };

@@ -101,6 +101,7 @@ type Asked = { state: QuestionState; votes: number; ownVote: boolean };
 export function canReword(facts: Facts, question: Asked, now: number): Decision {
   const closed = isClosed(facts, now);
   if (closed) return refused(closed);
+  if (!takesPart(facts.role)) return refused(refusals.register);
   if (facts.status === 'disabled' && facts.role !== 'host') return refused(refusals.disabled);
   if (question.state !== 'pending' && question.state !== 'published') return refused(refusals.decided);
   return question.votes - Number(question.ownVote) > 0 ? refused(refusals.hasVotes) : allowed;

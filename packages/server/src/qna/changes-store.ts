@@ -83,13 +83,16 @@ export async function updateQuestion(db: Db, eventId: string, id: string, change
       ...(change.answeredAt !== undefined && { answered_at: change.answeredAt }),
       ...(change.nowAt !== undefined && { now_at: change.nowAt }),
       ...(change.mergedInto !== undefined && { merged_into: change.mergedInto }),
-      ...(change.looked && { reports: 0 }),
     })
     .where('event_id', '=', eventId)
     .where('id', '=', id)
     .execute();
-  if (change.looked)
-    await db.deleteFrom('qna_reports').where('event_id', '=', eventId).where('question_id', '=', id).execute();
+  if (change.looked) await deleteReports(db, eventId, [id]);
+}
+
+/** A host has looked at what these questions were reported for. */
+async function deleteReports(db: Db, eventId: string, ids: readonly string[]): Promise<void> {
+  await sql`delete from qna_reports where event_id = ${eventId} and question_id = any(${[...ids]}::uuid[])`.execute(db);
 }
 
 /** Takes the question that is being answered back into the list. Returns its id. */
@@ -114,11 +117,13 @@ export async function approvePending(
     db,
     sql<{
       id: string;
-    }>`update qna_questions set state = 'published', published_at = coalesce(published_at, ${now}), reports = 0, rev = rev + 1
+    }>`update qna_questions set state = 'published', published_at = coalesce(published_at, ${now}), rev = rev + 1
       where event_id = ${eventId} and id in (select id from qna_questions where event_id = ${eventId} and id = any(${[...questionIds]}::uuid[])
         and state = 'pending' order by id for no key update) and state = 'pending' returning id`,
   );
-  return rows.map(({ id }) => id);
+  const approved = rows.map(({ id }) => id);
+  await deleteReports(db, eventId, approved);
+  return approved;
 }
 
 export async function deleteQuestion(db: Db, eventId: string, id: string): Promise<void> {
@@ -177,7 +182,7 @@ export async function upsertReport(
     }>`with put as (insert into qna_reports (event_id, question_id, reporter_id, reason, note, created_at)
         values (${eventId}, ${questionId}, ${reporterId}, ${reason}, ${note}, ${now})
         on conflict (event_id, question_id, reporter_id) do update set reason = excluded.reason, note = excluded.note returning xmax = 0 as "isNew"),
-      counted as (update qna_questions set reports = reports + 1, rev = rev + 1 where event_id = ${eventId} and id = ${questionId} and (select "isNew" from put))
+      counted as (update qna_questions set rev = rev + 1 where event_id = ${eventId} and id = ${questionId} and (select "isNew" from put))
       select "isNew" from put`,
   );
   return row?.isNew ?? false;

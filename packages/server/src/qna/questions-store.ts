@@ -44,7 +44,8 @@ const viewJson = (
   'isMine', coalesce(${isReaders('q.asker_id', reader)}, false)`
   }${own ? sql`, 'reason', q.reason, 'mergedInto', ${merged}` : sql``}${
     reader?.host
-      ? sql`, 'isBookmarked', q.is_bookmarked, 'isHeld', q.is_held, 'reports', q.reports,
+      ? sql`, 'isBookmarked', q.is_bookmarked, 'isHeld', q.is_held,
+      'reports', (select count(*)::int from qna_reports r where r.event_id = q.event_id and r.question_id = q.id),
       'reported', coalesce((select json_agg(json_build_object('reason', r.reason, 'note', r.note) order by r.created_at, r.reporter_id)
         from qna_reports r where r.event_id = q.event_id and r.question_id = q.id), '[]'::json)`
       : sql``

@@ -1,5 +1,6 @@
 import * as api from '@folkmoot/contract/qna/api.ts';
 import { refusals, STANDS, TOASTS } from '@folkmoot/contract/qna/refusals-schema.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newKey, type QnaFixtures, qnaFixtures } from '../../test/fixtures/qna-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
@@ -325,6 +326,29 @@ describe('moderation', () => {
       questions: 0,
       votes: 0,
     });
+  });
+
+  test('reports go with the account of who reported, and when several questions are approved at once', async () => {
+    const event = await at.open();
+    const [ana, ben, eve] = [await at.guest(event.id), await at.guest(event.id), await at.guest(event.id)];
+    const id = await at.asked(event.id, 'Is there tea?', ana);
+    const report = (as: Signed) =>
+      world.call(api.reportQuestion, { eventId: event.id, questionId: id, reason: 'spam', note: '' }, as);
+    const seen = async () => {
+      const { reports, reported } = (await at.get(event.id, id, host)).data.data;
+      return [reports, reported?.length];
+    };
+    for (const person of [ben, eve]) expect((await report(person)).status).toBe(200);
+    await sql`delete from users where id = ${ben.id}`.execute(world.db);
+    expect(await seen()).toEqual([1, 1]);
+    // Its asker sends it back to the queue, where it is approved.
+    await at.settings(event.id, { approveQuestionsForModeration: true });
+    await at.change(event.id, id, { content: 'Will there be tea?' }, ana);
+    expect(await seen()).toEqual([1, 1]);
+    expect((await world.call(api.approveQuestions, { eventId: event.id, ids: [id] }, host)).data.data.done).toBe(1);
+    expect(await seen()).toEqual([0, 0]);
+    expect((await report(eve)).status).toBe(200);
+    expect(await seen()).toEqual([1, 1]);
   });
 
   test('a report is counted once a person, until a host has looked', async () => {

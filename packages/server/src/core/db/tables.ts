@@ -947,7 +947,6 @@ export type Tables = {
     now_at: Date | null;
     votes: Generated<number>;
     comments: Generated<number>;
-    reports: Generated<number>;
     rev: Generated<number>;
     created_at: Date;
     published_at: Date | null;

@@ -20,6 +20,8 @@ type Props = {
 /** The fields of a new question: its words with their count, and whether it is anonymous, where that is allowed. */
 export function AskFields({ qna, ask: { form, length }, among, send, autoFocus }: Props) {
   const { content, isAnonymous } = form.values;
+  // While it is closed only hosts ask: one without a name would be one of them.
+  const mayBeAnonymous = qna.allowAnonymousQuestions && qna.status === 'enabled';
   return (
     <>
       <Textarea
@@ -35,9 +37,9 @@ export function AskFields({ qna, ask: { form, length }, among, send, autoFocus }
         {...form.getInputProps('content')}
       />
       <Similar content={content} among={among} />
-      {(qna.allowAnonymousQuestions || isAnonymous) && isAnonymous && <p className={css.hint}>{ANONYMOUS_HINT}</p>}
+      {isAnonymous && <p className={css.hint}>{ANONYMOUS_HINT}</p>}
       <div className={css.end}>
-        {(qna.allowAnonymousQuestions || isAnonymous) && (
+        {(mayBeAnonymous || isAnonymous) && (
           <Switch
             label="Ask anonymously"
             classNames={{ track: css.track ?? '' }}

@@ -203,7 +203,8 @@ test('live: newest counts are shown at once, the order only after three seconds,
   TestSocket.opened = [];
   const few = questionView({ content: 'Few', votes: 1, created_epoc: 2 });
   const many = questionView({ content: 'Many', votes: 5, created_epoc: 1 });
-  await drawQuestions({ open: [many, few] });
+  const some = questionView({ content: 'Some', votes: 3, created_epoc: 3 });
+  await drawQuestions({ open: [many, some, few] });
   startLive();
   await expect.poll(() => TestSocket.opened.length).toBe(1);
   const [socket] = TestSocket.opened;
@@ -221,6 +222,8 @@ test('live: newest counts are shown at once, the order only after three seconds,
   await expect.element(page.getByRole('button', { name: 'Upvote, 9 votes' })).toBeVisible();
   // An older count that comes late changes nothing.
   tell(2, 1);
+  // It moves as far as the row under the pointer, which stays.
+  await expect.element(rows.nth(1), { timeout: 8000 }).toMatchTextContent(/Few/);
   await expect.element(rows.first()).toMatchTextContent(/Many/);
   await userEvent.hover(page.getByRole('heading', { level: 1, name: 'Questions' }));
   await expect.element(rows.first(), { timeout: 8000 }).toMatchTextContent(/Few/);

@@ -1,7 +1,7 @@
 import { canVote } from '@folkmoot/contract/qna/rules.ts';
 import type { QnaView, QuestionView } from '@folkmoot/contract/qna/schema.ts';
 import { Button } from '@mantine/core';
-import { IconBookmark, IconBookmarkFilled, IconFlag, IconMicrophone2 } from '@tabler/icons-react';
+import { IconBookmark, IconBookmarkFilled, IconMicrophone2 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useNow } from '../../events/times/useNow.ts';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
@@ -11,9 +11,10 @@ import one from '../one/question.module.css';
 import { useVote } from '../one/useVote.ts';
 import { Vote } from '../one/Vote.tsx';
 import { useTalk } from '../talking/useTalk.tsx';
-import { counted, votesOf } from '../words.ts';
+import { votesOf } from '../words.ts';
 import css from './hosting.module.css';
 import { QuestionMenu } from './QuestionMenu.tsx';
+import { Reports } from './Reports.tsx';
 import { useModerate } from './useModerate.ts';
 
 type Props = { seen: Seen; qna: QnaView; question: QuestionView };
@@ -25,7 +26,7 @@ export function BoardCard({ seen, qna, question }: Props) {
   const vote = useVote(seen, question);
   const talk = useTalk({ seen, qna, question });
   const act = useModerate(question);
-  const { state, reports = 0, isBookmarked = false, reason, mergedInto } = question;
+  const { state, isBookmarked = false, reason, mergedInto } = question;
   return (
     <article className={`${css.card} ${css.row}`} aria-labelledby={id}>
       <Vote votes={question.votes} voted={question.voted ?? false} decision={canVote(qna, now, state)} onVote={vote} />
@@ -34,12 +35,7 @@ export function BoardCard({ seen, qna, question }: Props) {
           {question.content}
         </p>
         <By question={question}>{talk.button}</By>
-        {reports > 0 && (
-          <p className={css.similar}>
-            <IconFlag size={15} aria-hidden />
-            {counted(reports, 'report')}
-          </p>
-        )}
+        <Reports question={question} />
         {state === 'refused' && reason && (
           <p className={css.held}>
             Refused: <bdi>{reason}</bdi>

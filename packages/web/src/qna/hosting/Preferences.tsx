@@ -2,6 +2,7 @@ import { updateQna } from '@folkmoot/contract/qna/api.ts';
 import { ANONYMOUS_HINT, BY_CODE_HINT, TOASTS } from '@folkmoot/contract/qna/refusals-schema.ts';
 import type { QnaView, SettingsFields, WhoCanComment } from '@folkmoot/contract/qna/schema.ts';
 import { Button, Select, Switch } from '@mantine/core';
+import { useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { useApiMutation } from '../../core/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
@@ -26,8 +27,12 @@ export function Preferences({ qna, watching }: { qna: QnaView; watching: number 
   });
   const { eventId } = qna;
   // What was chosen is shown while it is being saved.
-  const chosen = update.isPending ? ({ ...qna, ...update.variables } as QnaView) : qna;
-  const set = (fields: Partial<SettingsFields>) => update.mutate({ eventId, ...fields });
+  const [choice, setChoice] = useState<Partial<SettingsFields>>({});
+  const chosen: QnaView = { ...qna, ...choice };
+  const set = (fields: Partial<SettingsFields>) => {
+    setChoice(fields);
+    update.mutate({ eventId, ...fields }, { onSettled: () => setChoice({}) });
+  };
   const seen: Seen = { eventId, token: undefined };
   return (
     <div className={css.prefs}>

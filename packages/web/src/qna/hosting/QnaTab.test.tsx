@@ -74,6 +74,18 @@ test('the queue: what waits can be approved, all on the screen at once', async (
   expect(sent('PATCH')).toEqual([{ status: 'published', from: 'pending' }]);
 });
 
+test('the queue: why it waits is said: a word that holds, a report, or one that is much the same', async () => {
+  const similar = { _id: crypto.randomUUID(), content: 'Is there tea?', votes: 12 };
+  const reported = [{ reason: 'other' as const, note: 'Names a neighbour.' }];
+  await drawTab({ pending: [own({ state: 'pending', isHeld: true, similar, reports: 1, reported })] });
+  await expect.element(queue.getByText('It waits because of one of the words that you hold.')).toBeVisible();
+  await expect.element(queue.getByText(/Similar to a question with 12 votes\./)).toBeVisible();
+  await expect
+    .element(queue.getByRole('list', { name: 'Reports' }))
+    .toMatchTextContent('Something else: Names a neighbour.');
+  await expectAccessible();
+});
+
 test('the queue: approving all means those on the screen', async () => {
   const all = [own({ state: 'pending' }), own({ state: 'pending' })];
   await drawTab({ pending: all });

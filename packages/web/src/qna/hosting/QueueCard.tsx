@@ -1,6 +1,6 @@
 import type { QuestionView } from '@folkmoot/contract/qna/schema.ts';
 import { Button } from '@mantine/core';
-import { IconCheck, IconCopy, IconFlag, IconPencil, IconX } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconPencil, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
@@ -8,8 +8,9 @@ import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import type { Seen } from '../live/queries.ts';
 import { By } from '../one/By.tsx';
 import one from '../one/question.module.css';
-import { counted, votesOf } from '../words.ts';
+import { votesOf } from '../words.ts';
 import css from './hosting.module.css';
+import { Reports } from './Reports.tsx';
 import { useModerate } from './useModerate.ts';
 
 const RefuseDialog = lazyPart(() => import('./RefuseDialog.tsx'), 'RefuseDialog');
@@ -21,7 +22,7 @@ export function QueueCard({ seen, question }: { seen: Seen; question: QuestionVi
   const id = useId();
   const show = useShowDialog();
   const { move, isPending } = useModerate(question);
-  const { similar, isHeld, reports = 0 } = question;
+  const { similar, isHeld } = question;
   return (
     <article className={css.card} aria-labelledby={id}>
       <p id={id} className={one.text} dir="auto">
@@ -42,12 +43,7 @@ export function QueueCard({ seen, question }: { seen: Seen; question: QuestionVi
           </Button>
         </p>
       )}
-      {reports > 0 && (
-        <p className={css.similar}>
-          <IconFlag size={15} aria-hidden />
-          {counted(reports, 'report')}
-        </p>
-      )}
+      <Reports question={question} />
       <div className={css.answers}>
         <Button
           variant="light"

@@ -40,7 +40,7 @@ export function About({ qna, event }: { qna: QnaView; event: EventView | undefin
           {qna.approveQuestionsForModeration && (
             <li>
               <IconEyeCheck size={16} aria-hidden />
-              Hosts look at each question before it shows.
+              Hosts review each question before it appears.
             </li>
           )}
           <li>

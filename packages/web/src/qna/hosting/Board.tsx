@@ -28,8 +28,8 @@ const ASKED: Record<Board, Pick<Asked, 'status' | 'isAnswered' | 'isArchived'>> 
 const EMPTY: Record<Board, [title: string, text: string]> = {
   open: ['No open questions', 'Questions that you approve appear here.'],
   answered: ['No answered questions yet', 'Questions that you mark as answered move here.'],
-  archived: ['Nothing is archived', 'What you archive, or merge with another question, is kept here.'],
-  refused: ['No question was refused', ''],
+  archived: ['Nothing is archived', 'Questions that you archive or merge are kept here.'],
+  refused: ['No refused questions', ''],
 };
 
 type Props = { seen: Seen; qna: QnaView; counts: Counts | undefined; again: number | undefined };

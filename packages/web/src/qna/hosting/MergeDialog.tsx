@@ -67,7 +67,7 @@ export function MergeDialog({ seen, question, first }: Props) {
     >
       <div className={css.stack}>
         {merge.error && <Problem>{errorMessage(merge.error)}</Problem>}
-        <p>It is archived, and its voters vote for the question that you choose.</p>
+        <p>It will be archived, and its votes move to the question that you choose.</p>
         <SearchInput
           variant="quiet"
           aria-label="Search questions"
@@ -84,7 +84,7 @@ export function MergeDialog({ seen, question, first }: Props) {
         {open.data && all.length === 0 && (
           <EmptyState
             art="search"
-            title={search === '' ? 'No other question is open' : 'No question matches'}
+            title={search === '' ? 'No other question is open' : 'No questions match'}
             level={3}
           />
         )}

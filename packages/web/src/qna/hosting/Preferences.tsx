@@ -80,7 +80,7 @@ export function Preferences({ qna, watching }: { qna: QnaView; watching: number 
             </Button>
             <p className={css.note}>
               {qna.holdWords.length === 0
-                ? 'Questions with such a word always wait in the queue.'
+                ? 'Questions that contain a hold word always wait in the queue.'
                 : `Questions with ${qna.holdWords.length === 1 ? 'this word' : `one of these ${counted(qna.holdWords.length, 'word')}`} always wait in the queue.`}
             </p>
           </div>

@@ -78,7 +78,7 @@ test('the queue: why it waits is said: a word that holds, a report, or one that 
   const similar = { _id: crypto.randomUUID(), content: 'Is there tea?', votes: 12 };
   const reported = [{ reason: 'other' as const, note: 'Names a neighbour.' }];
   await drawTab({ pending: [own({ state: 'pending', isHeld: true, similar, reports: 1, reported })] });
-  await expect.element(queue.getByText('It waits because of one of the words that you hold.')).toBeVisible();
+  await expect.element(queue.getByText('Held because it contains one of your hold words.')).toBeVisible();
   await expect.element(queue.getByText(/Similar to a question with 12 votes\./)).toBeVisible();
   await expect
     .element(queue.getByRole('list', { name: 'Reports' }))

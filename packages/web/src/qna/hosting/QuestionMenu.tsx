@@ -76,7 +76,7 @@ export function QuestionMenu({ seen, question, act }: Props) {
         )}
         {((state === 'archived' && !merged) || state === 'refused') && (
           <Menu.Item leftSection={<IconArrowBackUp size={18} />} onClick={() => act.move('published')}>
-            {state === 'refused' ? 'Publish after all' : 'Restore'}
+            {state === 'refused' ? 'Publish anyway' : 'Restore'}
           </Menu.Item>
         )}
         {state === 'published' && (

@@ -67,7 +67,7 @@ export function Queue({ seen, qna, count, again }: Props) {
         <EmptyState art="stools" title="Nothing is waiting" level={3}>
           {qna.approveQuestionsForModeration
             ? 'New questions appear here before they are shown.'
-            : 'New questions are shown at once. Only those with a word that you hold wait here.'}
+            : 'New questions appear at once. Only those with one of your hold words wait here.'}
         </EmptyState>
       )}
       <ul className={css.list} ref={rows} aria-label="Waiting for you">

@@ -29,7 +29,7 @@ export function QueueCard({ seen, question }: { seen: Seen; question: QuestionVi
         {question.content}
       </p>
       <By question={question} />
-      {isHeld && <p className={css.held}>It waits because of one of the words that you hold.</p>}
+      {isHeld && <p className={css.held}>Held because it contains one of your hold words.</p>}
       {similar && (
         <p className={css.similar}>
           <IconCopy size={15} aria-hidden />

@@ -50,7 +50,7 @@ export function Session({ seen, qna, event, watching }: Props) {
       {qna.code !== null && qna.joinUrl !== null && (
         <section className={css.block} aria-label="Join code">
           <JoinCode code={qna.code} url={qna.joinUrl} />
-          {!qna.joinByCode && <p className={css.note}>It leads people who are registered to the questions.</p>}
+          {!qna.joinByCode && <p className={css.note}>It takes people who are registered to the questions.</p>}
         </section>
       )}
       <section className={css.block} aria-label="More">

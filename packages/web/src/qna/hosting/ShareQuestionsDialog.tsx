@@ -34,7 +34,7 @@ export function ShareQuestionsDialog({ event }: { event: EventView }) {
   const isPending = groups.isPending || (serverId !== undefined && channels.isPending);
   return (
     <Dialog title="Share questions and answers" width={480}>
-      <p>They are posted once, as a message from you. Of anonymous questions nobody learns who asked.</p>
+      <p>They are posted once, as a message from you. Nobody learns who asked an anonymous question.</p>
       {isPending && (
         <LoadingFallback label="Loading places">
           <SkeletonRows rows={3} />

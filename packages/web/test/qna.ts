@@ -48,7 +48,7 @@ export function questionView(fields: Partial<QuestionView> = {}): QuestionView {
 }
 
 /** A host's comment under a question. */
-function _commentView(fields: Partial<CommentView> = {}): CommentView {
+export function commentView(fields: Partial<CommentView> = {}): CommentView {
   return CommentView.parse({
     _id: crypto.randomUUID(),
     questionId: crypto.randomUUID(),

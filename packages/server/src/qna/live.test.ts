@@ -125,19 +125,54 @@ test('people who are watching are counted once, with faces of those who show the
   await until(() => expect(last('question.watching')).toMatchObject({ watching: 1 }));
 });
 
-test('a host who is one no longer hears pending words at the next look', async () => {
+test('a host who is one no longer hears no pending words from then on', async () => {
   const event = await at.open({ approveQuestionsForModeration: true });
   const other = await world.person();
   await at.host(event.id, other);
   const ear = await ears.listen(other);
   expect(await ear.attend(event.id)).toBe(true);
+  const roles: boolean[] = [];
+  ear.socket.on('message', (raw) => {
+    const frame = JSON.parse(String(raw));
+    if (frame.type === 'attending') roles.push(frame.host);
+  });
   const { removeHost } = await import('@folkmoot/contract/events/api.ts');
   expect((await world.call(removeHost, { eventId: event.id, userId: other.id }, host)).status).toBe(200);
-  await world.app.hub.checkSessions();
+  await until(() => expect(roles).toEqual([false]));
   const ana = await at.guest(event.id);
   await at.asked(event.id, 'Is there tea?', ana);
   await ear.settle();
   expect(names(ear)).toEqual([]);
+});
+
+test('people with a pass are out of the room once nobody may join by code', async () => {
+  const event = await at.open({ joinByCode: true }, { visibility: 'private', passcode: 'glazed kiln' });
+  const { token } = (await world.call(api.joinQna, { code: event.code, name: 'Theo' })).data.data;
+  const visitor = await ears.listen({ token, eventId: event.id });
+  const answers: string[] = [];
+  visitor.socket.on('message', (raw) => answers.push(JSON.parse(String(raw)).type));
+  await at.settings(event.id, { joinByCode: false });
+  await until(() => expect(answers).toContain('notAttending'));
+  await at.asked(event.id, 'Who is still here?', host);
+  await visitor.settle();
+  expect(names(visitor)).toEqual(['question.settings']);
+});
+
+test('somebody who leaves while it is found out whether they may come in stays outside', async () => {
+  const [event, other] = [await at.open(), await at.open()];
+  const ear = await ears.listen(await world.person());
+  const attend = (eventId: string | null) => ear.socket.send(JSON.stringify({ type: 'attend', eventId }));
+  attend(event.id);
+  attend(null);
+  await at.asked(event.id, 'Who is still here?', host);
+  // Of two questions at once, the last counts.
+  attend(event.id);
+  expect(await ear.attend(other.id)).toBe(false);
+  const id = await at.asked(other.id, 'And here?', host);
+  await at.asked(event.id, 'Who is back here?', host);
+  expect(await ear.hear('question.changed')).toMatchObject({ question: { _id: id } });
+  await ear.settle();
+  expect(ear.heard.filter(({ name }) => name === 'question.changed')).toHaveLength(1);
 });
 
 test('somebody who may not see the event any more is out of the room after some looks', async () => {

@@ -250,6 +250,7 @@ export class Hub {
         this.#gathering.add(effect);
         break;
       case 'attendance':
+      case 'attendAgain':
         this.#attending.heard(effect);
         break;
       case 'joinRooms':

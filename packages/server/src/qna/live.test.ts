@@ -1,4 +1,5 @@
 import { updateProfile } from '@folkmoot/contract/accounts/api.ts';
+import { blockUser } from '@folkmoot/contract/blocks/api.ts';
 import * as api from '@folkmoot/contract/qna/api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type QnaFixtures, qnaFixtures } from '../../test/fixtures/qna-fixtures.ts';
@@ -106,6 +107,25 @@ test('who may hear it: those who see the event; a pass opens this room alone', a
   const nobody = ears.listen({ token: `${token}x`, eventId: event.id });
   nobody.catch(() => undefined);
   await until(() => expect(ears.open.at(-1)?.readyState).toBe(3));
+});
+
+test('the question that is answered now is not told to people from whom its asker is hidden', async () => {
+  const event = await at.open();
+  const [ana, ben] = [await at.guest(event.id), await at.guest(event.id)];
+  const [one, two] = [await at.asked(event.id, 'From the host?', host), await at.asked(event.id, 'From Ana?', ana)];
+  await at.change(event.id, one, { isNow: true });
+  expect((await world.call(blockUser, { userId: ana.id } as never, ben)).status).toBe(200);
+  const [away, room] = [await ears.listen(ben), await ears.listen(await world.person())];
+  for (const ear of [away, room]) await ear.attend(event.id);
+  await at.change(event.id, two, { isNow: true });
+  const last = (ear: SocketClient) => ear.heard.filter(({ name }) => name === 'question.now').at(-1)?.data;
+  await until(() => expect(last(room)).toMatchObject({ question: { _id: two } }));
+  await away.settle();
+  // What was answered before is over for them as well.
+  expect(last(away)).toEqual({ eventId: event.id, question: null });
+  expect(JSON.stringify(away.heard)).not.toContain('From Ana?');
+  expect((await at.view(event.id, ben)).data.data.now).toBeNull();
+  expect((await at.view(event.id, host)).data.data.now?._id).toBe(two);
 });
 
 test('people who are watching are counted once, with faces of those who show their presence', async () => {

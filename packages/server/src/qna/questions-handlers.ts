@@ -97,12 +97,9 @@ export function questionHandlers({ db, services, keys, limits }: Parts): Binding
         const keyOf = new Map(body.keys.map((key) => [hashOf(key).toString('hex'), key]));
         const hashes = [...keyOf.keys()].map((hash) => Buffer.from(hash, 'hex'));
         const rows = (await store.findByKeys(tx, params.eventId, hashes)).filter(({ isAnonymous }) => isAnonymous);
-        const ids = rows.map(({ id }) => id);
-        const views = await store.viewQuestions(tx, params.eventId, ids, null, true);
-        const items = views.map((view, at) => ({
-          ...view,
-          key: keyOf.get(Buffer.from(rows[at]?.keyHash ?? '').toString('hex')) ?? '',
-        }));
+        const keysOf = new Map(rows.map(({ id, keyHash }) => [id, keyOf.get(keyHash.toString('hex')) ?? '']));
+        const views = await store.viewQuestions(tx, params.eventId, [...keysOf.keys()], null, true);
+        const items = views.map((view) => ({ ...view, key: keysOf.get(view._id) ?? '' }));
         return { items };
       },
       { transaction: false },

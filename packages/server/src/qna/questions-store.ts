@@ -194,12 +194,12 @@ export async function viewQuestions(
   return rows.map(({ view }) => view);
 }
 
-/** The question that is being answered. */
+/** The question that is being answered, unless its asker is hidden from the reader. */
 export async function findNow(db: Db, eventId: string, reader: Reader): Promise<QuestionView | null> {
   const row = await firstRow(
     db,
     sql<{ view: QuestionView }>`select ${viewJson(reader, reader.host)} as view from qna_questions q ${joins}
-      where q.event_id = ${eventId} and q.now_at is not null`,
+      where q.event_id = ${eventId} and q.now_at is not null ${notHiddenFrom(reader, sql`q.event_id`, sql`q.asker_id`)}`,
   );
   return row?.view ?? null;
 }

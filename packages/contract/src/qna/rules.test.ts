@@ -18,6 +18,7 @@ import {
 } from './rules.ts';
 import {
   DEFAULTS,
+  JoinName,
   NewQuestion,
   QnaRole,
   QuestionChange,
@@ -219,6 +220,14 @@ describe('what is sent', () => {
     ['👩🏽‍🚀'.repeat(62), null],
     ['x'.repeat(250), null],
   ])('%s', (content, message) => expect(messages(content)).toEqual(message === null ? [] : [['content', message]]));
+
+  test('nothing invisible turns the words of a question around, or is all of a name', () => {
+    const { content } = NewQuestion.parse({ content: 'Send \u202egnp.exe\u202c \u2066me\u2069 \u200bplease', key });
+    expect(content).toBe('Send gnp.exe me please');
+    for (const name of ['\u3164', '\u2800', '\u00ad', '\u200f\u200f', '\u200b ', '\u202e'])
+      expect(JoinName.safeParse(name).error?.issues[0]?.message, JSON.stringify(name)).toBe('Enter your name.');
+    expect(JoinName.parse(' \u202eTheo  Ash ')).toBe('Theo Ash');
+  });
 
   test('one change at a time, a state with the one before it', () => {
     const ok = (change: object) => QuestionChange.safeParse(change).success;

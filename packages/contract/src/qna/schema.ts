@@ -34,8 +34,18 @@ export const LIMITS = {
 /** Questions, comments and reactions a page, as the specification says. */
 export const QNA_PAGE = 10;
 
-/** How often one person may act: per minute, and for questions per hour too. */
-export const RATES = { questions: 5, questionsAnHour: 30, votes: 60, comments: 10 } as const;
+/**
+ * How often one person may act: per minute, and for questions per hour too. `comments` counts new ones and changes, `reactions` those
+ * added and removed. `rewordings`: of one question, by its asker. Each is told to everybody who is watching.
+ */
+export const RATES = {
+  questions: 5,
+  questionsAnHour: 30,
+  votes: 60,
+  comments: 10,
+  reactions: 60,
+  rewordings: 10,
+} as const;
 
 /** How long after an event its Q&A stays open, in seconds. */
 export const OPEN_AFTER = 7 * 24 * 3600;
@@ -243,7 +253,7 @@ export const CONTENT = { required: 'Write your question.', long: 'A question can
 
 export const Content = text({ required: CONTENT.required, max: [LIMITS.content, CONTENT.long] })
   .refine((raw) => raw.trim() === '' || isSeen(raw), CONTENT.required)
-  .transform((raw) => raw.normalize('NFC').replace(/\s+/gu, ' ').trim());
+  .transform(oneLine);
 
 /** What a browser makes for each question, of at least 16 random bytes in base64url, and keeps. */
 export const QuestionKey = z.string().regex(/^[\w-]{22,64}$/, 'This key cannot be used.');
@@ -312,7 +322,7 @@ export const JoinName = text({
   max: [LIMITS.name, `A name cannot exceed ${LIMITS.name} characters.`],
 })
   .transform(oneLine)
-  .pipe(z.string().min(1, 'Enter your name.'));
+  .pipe(z.string().refine(isSeen, 'Enter your name.'));
 
 /** What people type: spaces, hyphens and capitals do not matter. */
 export const JoinCode = z.string().max(60);

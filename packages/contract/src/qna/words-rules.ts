@@ -5,8 +5,21 @@ import { DENSE_ONLY, type Token, tokensOf } from '../core/words/tokens.ts';
  * with the questions that it has.
  */
 
-/** Whether a text contains one of the words as a whole word: without case and accents, and in scripts without spaces as characters beside one another. */
+/** Soft hyphens, joiners and the like: nobody sees them inside a word. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+/**
+ * Whether a text contains one of the words as a whole word: without case, accents and what is invisible inside it, and in scripts
+ * without spaces as characters beside one another.
+ */
 export function holds(text: string, words: readonly string[]): boolean {
+  if (hasWord(text, words)) return true;
+  const bare = text.replace(INVISIBLE, '');
+  const bareWords = words.map((word) => word.replace(INVISIBLE, ''));
+  return bare !== text && hasWord(bare, bareWords);
+}
+
+function hasWord(text: string, words: readonly string[]): boolean {
   const tokens = tokensOf(text);
   const byPosition = new Map(tokens.map((token) => [token.at, token]));
   return words.some((word) => {

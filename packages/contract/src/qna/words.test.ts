@@ -16,6 +16,10 @@ describe('words that hold a question', () => {
     ['你好吗', '笨蛋', false],
     ['他死了', '死', true],
     ['ｓｃａｍ', 'scam', true],
+    ['sc\u200bam', 'scam', true],
+    ['sc\u00adam?', 'scam', true],
+    ['a s\u200dc\u2060am here', 'scam', true],
+    ['خانه\u200cها کجاست', 'خانه', true],
     ['anything', '', false],
     ['anything', '!?', false],
   ])('%s, with %s', (text, word, expected) => expect(holds(text, ['other', word])).toBe(expected));

@@ -18,6 +18,8 @@ export type CommandContext = {
   publish<Data extends z.ZodType>(event: LiveEvent<Data>, data: z.input<Data>, audience: string[], by?: string[]): void;
   /** Sends the newest of these items to a room, a few times a second at most. */
   gather(effect: Omit<GatherEffect, 'do'>): void;
+  /** Asks again who may hear an event's Q&A as its host or with a pass: some of them may no longer. */
+  attendAgain(eventId: string): void;
   /** Adds the sockets of one person, or of several, to rooms, or removes them, before the next event is sent. */
   joinRooms(who: string | string[], into: string[]): void;
   leaveRooms(who: string | string[], from: string[]): void;
@@ -76,6 +78,7 @@ function commandOn(tx: Db, services: Services, effects: Effect[], woken: Set<str
     publish: (event, data, audience, by) =>
       void effects.push({ do: 'publish', rooms: audience, text: encode(event, data), ...(by ? { by } : {}) }),
     gather: (effect) => void effects.push({ do: 'gather', ...effect }),
+    attendAgain: (eventId) => void effects.push({ do: 'attendAgain', eventId }),
     joinRooms: (who, into) => void effects.push({ do: 'joinRooms', userIds: [who].flat(), rooms: into }),
     leaveRooms: (who, from) => void effects.push({ do: 'leaveRooms', userIds: [who].flat(), rooms: from }),
     joinFrom: (room, into) => void effects.push({ do: 'joinFrom', room, into }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Turns } from './http/turns.ts';
-import { createSingleFlight } from './single-flight.ts';
+import { createFreshFlight, createSingleFlight } from './single-flight.ts';
 
 test('equal requests at the same moment share one result, and a later one gets a new result', async () => {
   const once = createSingleFlight<number>();
@@ -33,4 +33,35 @@ test('a read is shared once it has begun, so nobody waits for the turn of anothe
   held.resolve();
   await before;
   expect(await waiting).toBe('read for an office');
+});
+
+test('whoever comes while an answer is on its way gets the next, and shares it', async () => {
+  const fresh = createFreshFlight<string>();
+  const held = Promise.withResolvers<void>();
+  let state = 'before';
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    const found = state;
+    await held.promise;
+    return found;
+  };
+  const first = fresh('page', read);
+  state = 'after';
+  const later = [fresh('page', read), fresh('page', read), fresh('page', read)];
+  held.resolve();
+  expect(await first).toBe('before');
+  expect(await Promise.all(later)).toEqual(['after', 'after', 'after']);
+  expect(reads).toBe(2);
+  expect(await fresh('page', read)).toBe('after');
+  expect(reads).toBe(3);
+});
+
+test('a fresh answer follows one that failed', async () => {
+  const fresh = createFreshFlight<string>();
+  const both = await Promise.allSettled([
+    fresh('page', () => Promise.reject(new Error('away'))),
+    fresh('page', async () => 'back'),
+  ]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
 });

@@ -105,6 +105,7 @@ async function follow(command: CommandContext, moved: readonly Moved[]): Promise
     for (const { id, after } of some)
       if (after.status === 'not_going') command.leaveRooms(id, [rooms.event(eventId)]);
       else command.joinRooms(id, [rooms.event(eventId)]);
+    if (some.some(({ before, after }) => before.role === 'host' && after.role !== 'host')) command.attendAgain(eventId);
   }
   const enter = people.filter(({ before, after }) => !isInside(before) && isInside(after));
   const leave = people.filter(({ before, after }) => isInside(before) && !isInside(after));

@@ -117,7 +117,7 @@ export const seconds = (now: Date): number => Math.floor(now.getTime() / 1000);
 /** What the server keeps of a question's key. */
 export const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-type Act = 'ask' | 'vote' | 'comment';
+type Act = 'ask' | 'vote' | 'comment' | 'react' | 'reword';
 const WINDOWS: Record<Act, { most: number; ms: number }[]> = {
   ask: [
     { most: RATES.questions, ms: 60_000 },
@@ -125,11 +125,15 @@ const WINDOWS: Record<Act, { most: number; ms: number }[]> = {
   ],
   vote: [{ most: RATES.votes, ms: 60_000 }],
   comment: [{ most: RATES.comments, ms: 60_000 }],
+  react: [{ most: RATES.reactions, ms: 60_000 }],
+  reword: [{ most: RATES.rewordings, ms: 60_000 }],
 };
 
 export type Limits = {
   /** Counts one act of a person, and refuses it if there were too many. Anonymous or not makes no difference. */
-  spend(act: Act, person: Person): Promise<void>;
+  spend(act: Exclude<Act, 'reword'>, person: Person): Promise<void>;
+  /** Counts how often the asker of a question changes its words: of an anonymous one, nobody knows who that is. */
+  spendReword(questionId: string): Promise<void>;
 };
 
 /**
@@ -141,13 +145,14 @@ export function createLimits({ counts, config }: Pick<AppContext, 'counts' | 'co
     const hash = createHash('sha256').update(`${config.authSecret}:qna:${id}`).digest('base64url').slice(0, 22);
     return `qna ${act} ${ms} ${hash}`;
   };
+  const count = async (act: Act, id: string) => {
+    if (!config.rateLimits) return;
+    for (const { most, ms } of WINDOWS[act])
+      if ((await counts.add(nameOf(act, ms, id), ms)).current > most) refuse(core.slowDown);
+  };
   return {
-    async spend(act, person) {
-      if (!config.rateLimits) return;
-      const id = person.userId ?? person.id;
-      for (const { most, ms } of WINDOWS[act])
-        if ((await counts.add(nameOf(act, ms, id), ms)).current > most) refuse(core.slowDown);
-    },
+    spend: (act, person) => count(act, person.userId ?? person.id),
+    spendReword: (questionId) => count('reword', questionId),
   };
 }
 

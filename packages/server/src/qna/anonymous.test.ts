@@ -167,3 +167,19 @@ test('a key of a question under a name opens nothing', async () => {
   expect(await at.mine(event.id, [key])).toEqual([]);
   expect((await world.call(api.deleteQuestion, { eventId: event.id, questionId: id, key })).status).toBe(404);
 });
+
+test('somebody whose question was merged does not learn by its key what has become of the other while it waits', async () => {
+  const event = await at.open({ allowAnonymousQuestions: true });
+  const [asker, other] = [await at.guest(event.id), await at.guest(event.id)];
+  const key = newKey();
+  const id = await at.asked(event.id, 'Is there tea?', asker, { isAnonymous: true, key });
+  const into = await at.asked(event.id, 'Will there be tea?', other);
+  await at.merge(event.id, id, into);
+  expect(await at.mine(event.id, [key])).toMatchObject([{ mergedInto: { _id: into, content: 'Will there be tea?' } }]);
+  await at.settings(event.id, { approveQuestionsForModeration: true });
+  expect((await at.change(event.id, into, { content: 'Unread words' }, other)).data.data.state).toBe('pending');
+  expect(await at.mine(event.id, [key])).toMatchObject([{ state: 'archived', mergedInto: null }]);
+  expect((await at.get(event.id, id, host)).data.data.mergedInto).toMatchObject({ content: 'Unread words' });
+  await at.move(event.id, into, 'pending', 'published');
+  expect(await at.mine(event.id, [key])).toMatchObject([{ mergedInto: { content: 'Unread words' } }]);
+});

@@ -49,6 +49,7 @@ export function settingsHandlers({ keys, appUrl, countWatching }: Parts): Bindin
       if (changed) {
         await auditEvent(call, event, me.userId, 'event.qna-changed', changed);
         call.publish(api.questionSettings, { eventId: event.id }, [rooms.qna(event.id)]);
+        if (before.joinByCode && !fields.joinByCode) call.attendAgain(event.id);
       }
       const found = await enter(tx, keys, event.id, { me, token: undefined });
       return { message: TOASTS.settings, data: await viewOf(tx, found) };

@@ -121,6 +121,26 @@ describe('limits', () => {
     expect((await at.comment(event.id, id, '11', ana)).status).toBe(429);
   });
 
+  test('what everybody who watches is told of: changed comments, reactions, and the words of one question', async () => {
+    const event = await at.open({ whoCanComment: 'all', allowAnonymousQuestions: true });
+    const ana = await at.guest(event.id);
+    const questionId = await at.asked(event.id, 'Is there tea?', ana);
+    const key = newKey();
+    const quiet = await at.asked(event.id, 'Why?', ana, { isAnonymous: true, key });
+    const own = (await at.comment(event.id, questionId, 'Yes', ana)).data.data._id;
+    const ids = { eventId: event.id, questionId, commentId: own };
+    const acts: [number, (n: number) => Promise<{ status: number }>][] = [
+      [9, (n) => world.call(api.changeComment, { ...ids, content: `Yes, ${n}` }, ana)],
+      [60, (n) => world.call(api.addReaction, { ...ids, emoji: n % 2 ? '👍' : '🎉' }, ana)],
+      [10, (n) => at.change(event.id, questionId, { content: `Is there tea ${n}?` }, ana)],
+      [10, (n) => at.change(event.id, quiet, { content: `Why ${n}?`, key }, undefined)],
+    ];
+    for (const [most, act] of acts) {
+      for (let n = 0; n < most; n += 1) expect((await act(n)).status).toBe(200);
+      expect((await act(most)).status, String(act)).toBe(429);
+    }
+  });
+
   test('a question that is sent again with its key counts once', async () => {
     const event = await at.open();
     const ana = await at.guest(event.id);

@@ -59,7 +59,7 @@ export async function tellQuestions(
   // After what ended, so that this is what stays on the screen.
   for (const view of shown)
     if (view.isNow && !before.get(view._id)?.isNow)
-      command.publish(api.questionNow, { eventId, question: view }, [rooms.qna(eventId)]);
+      command.publish(api.questionNow, { eventId, question: view }, [rooms.qna(eventId)], askerOf(view));
   for (const { voted, isMine, ...view } of forHosts)
     command.publish(api.questionQueued, { eventId, question: view }, [rooms.qnaHosts(eventId)]);
   if (shown.some(({ _id, state }) => concerns(before.get(_id)?.state, state))) tellHint(command, eventId);
@@ -87,8 +87,12 @@ export async function tellAsked(
 
 function tellPublic(command: CommandContext, eventId: string, view: QuestionView): void {
   if (!isPublic(view.state)) return;
-  const by = view.asker?.userId ? [view.asker.userId] : undefined;
-  command.publish(api.questionChanged, { eventId, question: view }, [rooms.qna(eventId)], by);
+  command.publish(api.questionChanged, { eventId, question: view }, [rooms.qna(eventId)], askerOf(view));
+}
+
+/** From whom a frame comes: people from whom they are hidden do not get it. */
+function askerOf({ asker }: QuestionView): string[] | undefined {
+  return asker?.userId ? [asker.userId] : undefined;
 }
 
 /** Whether its asker should hear of it: something other than asking has changed the state. */

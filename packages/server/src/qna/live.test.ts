@@ -1,4 +1,5 @@
 import { updateProfile } from '@folkmoot/contract/accounts/api.ts';
+import { blockUser } from '@folkmoot/contract/blocks/api.ts';
 import * as api from '@folkmoot/contract/qna/api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type QnaFixtures, qnaFixtures } from '../../test/fixtures/qna-fixtures.ts';
@@ -108,6 +109,25 @@ test('who may hear it: those who see the event; a pass opens this room alone', a
   await until(() => expect(ears.open.at(-1)?.readyState).toBe(3));
 });
 
+test('the question that is answered now is not told to people from whom its asker is hidden', async () => {
+  const event = await at.open();
+  const [ana, ben] = [await at.guest(event.id), await at.guest(event.id)];
+  const [one, two] = [await at.asked(event.id, 'From the host?', host), await at.asked(event.id, 'From Ana?', ana)];
+  await at.change(event.id, one, { isNow: true });
+  expect((await world.call(blockUser, { userId: ana.id } as never, ben)).status).toBe(200);
+  const [away, room] = [await ears.listen(ben), await ears.listen(await world.person())];
+  for (const ear of [away, room]) await ear.attend(event.id);
+  await at.change(event.id, two, { isNow: true });
+  const last = (ear: SocketClient) => ear.heard.filter(({ name }) => name === 'question.now').at(-1)?.data;
+  await until(() => expect(last(room)).toMatchObject({ question: { _id: two } }));
+  await away.settle();
+  // What was answered before is over for them as well.
+  expect(last(away)).toEqual({ eventId: event.id, question: null });
+  expect(JSON.stringify(away.heard)).not.toContain('From Ana?');
+  expect((await at.view(event.id, ben)).data.data.now).toBeNull();
+  expect((await at.view(event.id, host)).data.data.now?._id).toBe(two);
+});
+
 test('people who are watching are counted once, with faces of those who show their presence', async () => {
   const event = await at.open({}, { showGuests: true });
   const [ana, ben] = [await world.person(), await world.person()];
@@ -125,19 +145,54 @@ test('people who are watching are counted once, with faces of those who show the
   await until(() => expect(last('question.watching')).toMatchObject({ watching: 1 }));
 });
 
-test('a host who is one no longer hears pending words at the next look', async () => {
+test('a host who is one no longer hears no pending words from then on', async () => {
   const event = await at.open({ approveQuestionsForModeration: true });
   const other = await world.person();
   await at.host(event.id, other);
   const ear = await ears.listen(other);
   expect(await ear.attend(event.id)).toBe(true);
+  const roles: boolean[] = [];
+  ear.socket.on('message', (raw) => {
+    const frame = JSON.parse(String(raw));
+    if (frame.type === 'attending') roles.push(frame.host);
+  });
   const { removeHost } = await import('@folkmoot/contract/events/api.ts');
   expect((await world.call(removeHost, { eventId: event.id, userId: other.id }, host)).status).toBe(200);
-  await world.app.hub.checkSessions();
+  await until(() => expect(roles).toEqual([false]));
   const ana = await at.guest(event.id);
   await at.asked(event.id, 'Is there tea?', ana);
   await ear.settle();
   expect(names(ear)).toEqual([]);
+});
+
+test('people with a pass are out of the room once nobody may join by code', async () => {
+  const event = await at.open({ joinByCode: true }, { visibility: 'private', passcode: 'glazed kiln' });
+  const { token } = (await world.call(api.joinQna, { code: event.code, name: 'Theo' })).data.data;
+  const visitor = await ears.listen({ token, eventId: event.id });
+  const answers: string[] = [];
+  visitor.socket.on('message', (raw) => answers.push(JSON.parse(String(raw)).type));
+  await at.settings(event.id, { joinByCode: false });
+  await until(() => expect(answers).toContain('notAttending'));
+  await at.asked(event.id, 'Who is still here?', host);
+  await visitor.settle();
+  expect(names(visitor)).toEqual(['question.settings']);
+});
+
+test('somebody who leaves while it is found out whether they may come in stays outside', async () => {
+  const [event, other] = [await at.open(), await at.open()];
+  const ear = await ears.listen(await world.person());
+  const attend = (eventId: string | null) => ear.socket.send(JSON.stringify({ type: 'attend', eventId }));
+  attend(event.id);
+  attend(null);
+  await at.asked(event.id, 'Who is still here?', host);
+  // Of two questions at once, the last counts.
+  attend(event.id);
+  expect(await ear.attend(other.id)).toBe(false);
+  const id = await at.asked(other.id, 'And here?', host);
+  await at.asked(event.id, 'Who is back here?', host);
+  expect(await ear.hear('question.changed')).toMatchObject({ question: { _id: id } });
+  await ear.settle();
+  expect(ear.heard.filter(({ name }) => name === 'question.changed')).toHaveLength(1);
 });
 
 test('somebody who may not see the event any more is out of the room after some looks', async () => {

@@ -18,7 +18,7 @@ import type { CommandContext } from '../core/command.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { auditEvent } from '../events/actions.ts';
-import { enter, enterAsHost, type Here, type Keys, seconds } from './actions.ts';
+import { enter, enterAsHost, type Here, type Keys, type Limits, seconds } from './actions.ts';
 import { approvePending, type Change, clearNow, countUnited, moveTo, updateQuestion } from './changes-store.ts';
 import { tellHidden, tellHint, tellQuestions } from './live-actions.ts';
 import { notifyAsker, notifyHosts } from './notices-actions.ts';
@@ -26,19 +26,19 @@ import { byKey, isAskedBy, seen, viewOf } from './questions-handlers.ts';
 import { findQuestions, hasOwnVote, type QuestionRow, viewQuestions } from './questions-store.ts';
 import { findQna, lockSettings } from './store.ts';
 
-type Parts = { keys: Keys };
+type Parts = { keys: Keys; limits: Limits };
 
 /** Changes of one question, by its asker and by hosts. */
-export function moderationHandlers({ keys }: Parts): Binding[] {
+export function moderationHandlers({ keys, limits }: Parts): Binding[] {
   return [
     handle(api.changeQuestion, async (call) => {
       const { tx, me, params, query, body } = call;
-      if (body.key !== undefined) return rewordByKey(call, params, { ...body, key: body.key });
+      if (body.key !== undefined) return rewordByKey(call, limits, params, { ...body, key: body.key });
       const found = await enter(tx, keys, params.eventId, { me, token: query.token });
       // Settings before questions: hosts who choose at the same time do so one after the other.
       if (body.isNow && found.facts.role === 'host') await lockSettings(tx, found.eventId, call.now);
       const question = await seen(tx, found, params.questionId, true);
-      if (body.content !== undefined) await reword(call, found, question, body.content);
+      if (body.content !== undefined) await reword(call, limits, found, question, body.content);
       else {
         assertAllowed(canModerate(found.facts));
         if (body.status !== undefined && body.from !== undefined)
@@ -95,6 +95,7 @@ type Reworded = { eventId: string; questionId: string };
 /** Somebody who asked anonymously changes the words, with nothing but the key. */
 async function rewordByKey(
   command: CommandContext,
+  limits: Limits,
   { eventId, questionId }: Reworded,
   body: QuestionChange & { key: string },
 ) {
@@ -105,17 +106,25 @@ async function rewordByKey(
   const settings: SettingsFields = { ...DEFAULTS, ...event.settings };
   const facts = { ...settings, role: 'attendee', eventStatus: event.status, closes_epoc: closesAt(event) } as const;
   assertAllowed(canReword(facts, { ...question, ownVote: false }, seconds(now)));
+  await limits.spendReword(questionId);
   await rewordAsAsker(command, eventId, settings, question, { content: body.content, isHost: false });
   const [view] = await viewQuestions(tx, eventId, [questionId], null, true);
   return { message: TOASTS.updated, data: assertFound(view, core.notFound) };
 }
 
 /** Under their name askers change their own words, and hosts those of everybody. */
-async function reword(command: CommandContext, found: Here, question: QuestionRow, content: string): Promise<void> {
+async function reword(
+  command: CommandContext,
+  limits: Limits,
+  found: Here,
+  question: QuestionRow,
+  content: string,
+): Promise<void> {
   const { eventId, facts, settings, reader } = found;
   if (isAskedBy(found, question)) {
     const ownVote = await hasOwnVote(command.tx, eventId, question.id, reader.ids);
     assertAllowed(canReword(facts, { ...question, ownVote }, seconds(command.now)));
+    await limits.spendReword(question.id);
     return rewordAsAsker(command, eventId, settings, question, { content, isHost: facts.role === 'host' });
   }
   if (facts.role !== 'host') refuse(refusals.notYours);

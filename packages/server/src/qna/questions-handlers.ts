@@ -6,7 +6,7 @@ import type { QuestionView } from '@folkmoot/contract/qna/schema.ts';
 import type { CommandContext } from '../core/command.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle, RawJson } from '../core/http/handle.ts';
-import { createSingleFlight } from '../core/single-flight.ts';
+import { createFreshFlight } from '../core/single-flight.ts';
 import type { AppContext } from '../core/slice.ts';
 import { enter, type Here, hashOf, type Keys, type Limits, seconds, somebody } from './actions.ts';
 import { deleteQuestion, upsertReport } from './changes-store.ts';
@@ -20,7 +20,7 @@ type Parts = Pick<AppContext, 'db' | 'services'> & { keys: Keys; limits: Limits 
 /** What everybody does with questions: reading, asking, voting, withdrawing, reporting. */
 export function questionHandlers({ db, services, keys, limits }: Parts): Binding[] {
   const cast = createVotes({ db, services });
-  const pages = createSingleFlight<store.SharedPage>();
+  const pages = createFreshFlight<store.SharedPage>();
   return [
     handle(api.listQuestions, async ({ tx, me, params, query }) => {
       const { reader, eventId } = await enter(tx, keys, params.eventId, { me, token: query.token });
@@ -97,12 +97,9 @@ export function questionHandlers({ db, services, keys, limits }: Parts): Binding
         const keyOf = new Map(body.keys.map((key) => [hashOf(key).toString('hex'), key]));
         const hashes = [...keyOf.keys()].map((hash) => Buffer.from(hash, 'hex'));
         const rows = (await store.findByKeys(tx, params.eventId, hashes)).filter(({ isAnonymous }) => isAnonymous);
-        const ids = rows.map(({ id }) => id);
-        const views = await store.viewQuestions(tx, params.eventId, ids, null, true);
-        const items = views.map((view, at) => ({
-          ...view,
-          key: keyOf.get(Buffer.from(rows[at]?.keyHash ?? '').toString('hex')) ?? '',
-        }));
+        const keysOf = new Map(rows.map(({ id, keyHash }) => [id, keyOf.get(keyHash.toString('hex')) ?? '']));
+        const views = await store.viewQuestions(tx, params.eventId, [...keysOf.keys()], null, true);
+        const items = views.map((view) => ({ ...view, key: keysOf.get(view._id) ?? '' }));
         return { items };
       },
       { transaction: false },

@@ -26,8 +26,9 @@ export const EVERYBODY: Reader = { ids: [], host: false };
 const isReaders = (column: string, { ids: [one, other = one] }: Reader) =>
   one === undefined ? sql`false` : sql`${sql.ref(column)} in (${one}::uuid, ${other}::uuid)`;
 
-const merged = sql`(select json_build_object('_id', t.id, 'content', t.content, 'votes', t.votes) from qna_questions t
-  where t.event_id = q.event_id and t.id = q.merged_into)`;
+/** With which question `q` was merged. Its words are for hosts alone while it waits or once it is put away, as everywhere else. */
+const mergedInto = (host: boolean) => sql`(select json_build_object('_id', t.id, 'content', t.content, 'votes', t.votes)
+  from qna_questions t where t.event_id = q.event_id and t.id = q.merged_into ${host ? sql`` : sql`and t.state in ('published', 'answered')`})`;
 
 /** Question `q` as JSON. `own`: with what its asker may know. */
 const viewJson = (
@@ -42,7 +43,7 @@ const viewJson = (
       ? sql``
       : sql`, 'voted', exists (select 1 from qna_votes v where v.event_id = q.event_id and v.question_id = q.id and ${isReaders('v.voter_id', reader)}),
   'isMine', coalesce(${isReaders('q.asker_id', reader)}, false)`
-  }${own ? sql`, 'reason', q.reason, 'mergedInto', ${merged}` : sql``}${
+  }${own ? sql`, 'reason', q.reason, 'mergedInto', ${mergedInto(reader?.host === true)}` : sql``}${
     reader?.host
       ? sql`, 'isBookmarked', q.is_bookmarked, 'isHeld', q.is_held,
       'reports', (select count(*)::int from qna_reports r where r.event_id = q.event_id and r.question_id = q.id),
@@ -193,12 +194,12 @@ export async function viewQuestions(
   return rows.map(({ view }) => view);
 }
 
-/** The question that is being answered. */
+/** The question that is being answered, unless its asker is hidden from the reader. */
 export async function findNow(db: Db, eventId: string, reader: Reader): Promise<QuestionView | null> {
   const row = await firstRow(
     db,
     sql<{ view: QuestionView }>`select ${viewJson(reader, reader.host)} as view from qna_questions q ${joins}
-      where q.event_id = ${eventId} and q.now_at is not null`,
+      where q.event_id = ${eventId} and q.now_at is not null ${notHiddenFrom(reader, sql`q.event_id`, sql`q.asker_id`)}`,
   );
   return row?.view ?? null;
 }

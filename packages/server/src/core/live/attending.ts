@@ -22,6 +22,8 @@ export class Attending {
   readonly #parts: Parts;
   readonly #attendance: Attendance;
   #looks = 0;
+  /** What each socket has asked for last. */
+  readonly #asking = new WeakMap<Connection, object>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -33,10 +35,14 @@ export class Attending {
   }
 
   async attend(connection: Connection, { eventId, token }: Extract<ClientFrame, { type: 'attend' }>): Promise<void> {
+    const asked = {};
+    this.#asking.set(connection, asked);
     if (eventId === null) return this.leave(connection);
     const mayGoHere = connection.visits === undefined || connection.visits === eventId;
     const as = mayGoHere && mayAsk(connection) ? await this.#ask(connection, eventId, token) : undefined;
     if (connection.gone || connection.socket.readyState !== connection.socket.OPEN) return;
+    // Meanwhile it has left, or asked for another.
+    if (this.#asking.get(connection) !== asked) return;
     this.leave(connection);
     if (!as) return this.#parts.send(connection, { type: 'notAttending', eventId });
     this.enter(connection, eventId, as, token);
@@ -71,27 +77,35 @@ export class Attending {
   async look(connections: readonly Connection[]): Promise<void> {
     this.#looks += 1;
     const due = connections.filter(({ attends }) => attends && (attends.host || this.#looks % READERS_EVERY === 0));
-    for (const connection of due) {
-      const { attends } = connection;
-      if (!attends) continue;
-      const as = await this.#parts.hooks.mayAttend(
-        connection.visits === undefined ? connection.userId : undefined,
-        attends.eventId,
-        attends.token,
-      );
-      if (connection.attends !== attends || (as && as.host === attends.host)) continue;
-      this.leave(connection);
-      if (as) this.enter(connection, attends.eventId, as, attends.token);
-      const { eventId } = attends;
-      this.#parts.send(
-        connection,
-        as ? { type: 'attending', eventId, host: as.host } : { type: 'notAttending', eventId },
-      );
-    }
+    for (const connection of due) await this.#askAgain(connection);
   }
 
-  heard(effect: Extract<Effect, { do: 'attendance' }>): void {
-    this.#attendance.heard(effect);
+  /** Looks at once at those of one event who hear more than its readers do, or came with a pass. */
+  async #again(eventId: string): Promise<void> {
+    const there = this.#parts.rooms.connectionsIn(rooms.qna(eventId));
+    const due = there.filter(({ attends, visits }) => attends?.host || visits !== undefined);
+    for (const connection of due) await this.#askAgain(connection);
+  }
+
+  async #askAgain(connection: Connection): Promise<void> {
+    const { attends } = connection;
+    if (!attends) return;
+    const { eventId, token } = attends;
+    const userId = connection.visits === undefined ? connection.userId : undefined;
+    const as = await this.#parts.hooks.mayAttend(userId, eventId, token);
+    if (connection.attends !== attends || (as && as.host === attends.host)) return;
+    this.leave(connection);
+    if (as) this.enter(connection, eventId, as, token);
+    this.#parts.send(
+      connection,
+      as ? { type: 'attending', eventId, host: as.host } : { type: 'notAttending', eventId },
+    );
+  }
+
+  heard(effect: Extract<Effect, { do: 'attendance' | 'attendAgain' }>): void {
+    if (effect.do === 'attendance') this.#attendance.heard(effect);
+    // If the database is unavailable, the next look finds out.
+    else void this.#again(effect.eventId).catch(() => undefined);
   }
 
   count(eventId: string): number {

@@ -57,9 +57,7 @@ export class Hub {
   }
 
   get sockets(): number {
-    let count = 0;
-    for (const connections of this.#connections.values()) count += connections.size;
-    return count;
+    return [...this.#connections.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
   /**
@@ -250,6 +248,7 @@ export class Hub {
         this.#gathering.add(effect);
         break;
       case 'attendance':
+      case 'attendAgain':
         this.#attending.heard(effect);
         break;
       case 'joinRooms':

@@ -30,6 +30,8 @@ export type Effect =
   | GatherEffect
   /** Who has an event's Q&A on the screen in one process. */
   | { do: 'attendance'; process: string; eventId: string; people: string[] }
+  /** Asks at once whether its hosts, and people with a pass, may still hear an event's Q&A. */
+  | { do: 'attendAgain'; eventId: string }
   | { do: 'joinRooms' | 'leaveRooms'; userIds: string[]; rooms: string[] }
   /** Everyone whom membership has put into `room` joins `into` as well. */
   | { do: 'joinFrom'; room: string; into: string }

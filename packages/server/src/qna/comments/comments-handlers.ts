@@ -53,6 +53,7 @@ export function commentHandlers({ keys, limits }: { keys: Keys; limits: Limits }
       const comment = await commentOf(tx, params);
       if (!isBy(found, comment.authorId)) refuse(refusals.notYourComment);
       assertAllowed(canComment(found.facts, question.state));
+      await limits.spend('comment', somebody(found));
       await store.updateComment(tx, found.eventId, comment.id, body.content, now);
       await tellComments(call, found.eventId, question.id);
       return { message: TOASTS.commentUpdated, data: await viewComment(tx, found, comment.id) };
@@ -86,6 +87,7 @@ export function commentHandlers({ keys, limits }: { keys: Keys; limits: Limits }
       assertAllowed(canReact(found.facts));
       const person = somebody(found);
       const { id: commentId } = await commentOf(tx, params);
+      await limits.spend('react', person);
       await knowPerson(tx, eventId, person, now);
       const reaction = { eventId, id: newId(), commentId, personId: person.id, emoji: body.emoji };
       const id = await store.putReaction(tx, reaction, now);
@@ -106,12 +108,13 @@ export function commentHandlers({ keys, limits }: { keys: Keys; limits: Limits }
     handle(api.removeReaction, async (call) => {
       const { tx, me, params, query } = call;
       const found = await enter(tx, keys, params.eventId, { me, token: query.token });
-      somebody(found);
+      const person = somebody(found);
       const question = await seen(tx, found, params.questionId);
       await commentOf(tx, params);
       const reaction = await store.findReaction(tx, found.eventId, params.reactionId);
       if (!reaction) return { message: TOASTS.unreacted };
       if (!isBy(found, reaction.personId)) refuse(refusals.notYourReaction);
+      await limits.spend('react', person);
       await store.deleteReaction(tx, found.eventId, params.reactionId);
       await tellComments(call, found.eventId, question.id);
       return { message: TOASTS.unreacted };

@@ -2,11 +2,11 @@ import { createEvent, publishEvent } from '@folkmoot/contract/events/api.ts';
 import * as qna from '@folkmoot/contract/qna/api.ts';
 import { register } from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Cluster, type ClusterProcess, openCluster, type User } from './cluster.ts';
-import { testServer } from './database.ts';
-import { newKey } from './fixtures/qna-fixtures.ts';
-import { until } from './fixtures/until.ts';
-import { openSocketClients, type SocketClient, type SocketClients } from './socket-client.ts';
+import { type Cluster, type ClusterProcess, openCluster, type User } from '../../../test/cluster.ts';
+import { testServer } from '../../../test/database.ts';
+import { newKey } from '../../../test/fixtures/qna-fixtures.ts';
+import { until } from '../../../test/fixtures/until.ts';
+import { openSocketClients, type SocketClient, type SocketClients } from '../../../test/socket-client.ts';
 
 /* One Q&A watched and voted in through three processes on one PostgreSQL and one Redis. Needs REDIS_URL, which `.ci/run` provides. */
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../src/core/id.ts';
-import { makePerson } from '../src/seed/builders.ts';
-import { ALL } from './scope.ts';
-import { type ServerProcess, startServerProcess, stop, tokenOf } from './server-process.ts';
+import { ALL } from '../../../test/scope.ts';
+import { type ServerProcess, startServerProcess, stop, tokenOf } from '../../../test/server-process.ts';
+import { newId } from '../../core/id.ts';
+import { makePerson } from '../../seed/builders.ts';
 
 /* The server as its own process, killed with SIGKILL in a stream of votes. */
 

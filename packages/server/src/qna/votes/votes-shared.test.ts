@@ -1,11 +1,11 @@
 import { blockUser } from '@folkmoot/contract/blocks/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type QnaFixtures, qnaFixtures } from '../../test/fixtures/qna-fixtures.ts';
-import { openWorld, type Signed, type World } from '../../test/world.ts';
-import { newId } from '../core/id.ts';
-import { createVotes } from './votes/votes-actions.ts';
-import type { Vote } from './votes/votes-store.ts';
+import { type QnaFixtures, qnaFixtures } from '../../../test/fixtures/qna-fixtures.ts';
+import { openWorld, type Signed, type World } from '../../../test/world.ts';
+import { newId } from '../../core/id.ts';
+import { createVotes } from './votes-actions.ts';
+import type { Vote } from './votes-store.ts';
 
 /* What is read or written for many at once is right for each of them. */
 

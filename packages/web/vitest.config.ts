@@ -61,7 +61,7 @@ export default defineConfig({
     name: 'components',
     root: import.meta.dirname,
     include: ['src/**/*.test.tsx'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     // For what hangs: a busy machine may take as long.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -35,7 +35,7 @@ test('a read is shared once it has begun, so nobody waits for the turn of anothe
   expect(await waiting).toBe('read for an office');
 });
 
-test('whoever comes while an answer is on its way gets the next, and shares it', async () => {
+test('callers that come while an answer is on its way share the next one', async () => {
   const fresh = createFreshFlight<string>();
   const held = Promise.withResolvers<void>();
   let state = 'before';

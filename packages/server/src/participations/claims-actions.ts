@@ -102,7 +102,7 @@ async function mergeParticipations(
     return [{ mine, other, takesOver: (other.ownAct || other.askedBy === null) && isNearer(other, mine) }];
   });
   if (pairs.length > 0)
-    // Only whoever gets that address's emails could act there.
+    // Only somebody who gets that address's emails could act there.
     await hooks.moveQuestions(
       tx,
       pairs.map(({ mine, other }) => ({ eventId: mine.eventId, from: other.id, to: mine.id })),

@@ -50,7 +50,7 @@ export type Caller = { me: Me | undefined; token: string | undefined };
 
 /**
  * The Q&A of an event that the caller may see, and what they are there. A pass that the code gave opens it for as long as people
- * may join by code, whoever may see the event otherwise.
+ * may join by code, also if they could not see the event otherwise.
  *
  * @throws Refused 404, or 403 for a private event that is locked, as its page is; 410 for a pass that has ended.
  */
@@ -61,7 +61,7 @@ export async function enter(tx: Db, keys: Keys, eventId: string, { me, token }: 
   const event = assertFound(await findQna(tx, eventId, visitor.looking), core.notFound);
   if (!canSee(event).ok) await visibleEvent(tx, eventId, visitor);
   const { participationId, ownUserId, manages, viewerName } = event;
-  // The link of an email makes its reader the guest it was sent to, whoever is signed in.
+  // The link of an email makes its reader the guest it was sent to, even if somebody else is signed in.
   const userId = visitor.looking.participationId === undefined ? me?.userId : (ownUserId ?? undefined);
   const role = roleOf(event);
   const isSomebody = participationId !== null || userId !== undefined;

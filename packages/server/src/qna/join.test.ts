@@ -93,7 +93,7 @@ describe('by the link of an email', () => {
     const asked = (await at.ask(event.id, 'Is there a ramp?', undefined, { token })).data.data;
     expect(asked.asker).toMatchObject({ name: 'Noor Haddad', userId: null });
     expect(JSON.stringify(await at.list(event.id))).not.toContain(visitor.email);
-    // Whoever is signed in: the link's guest acts.
+    // The link's guest acts, even if somebody else is signed in.
     expect((await at.vote(event.id, asked._id, host, true, token)).data.data.votes).toBe(1);
     expect((await at.vote(event.id, asked._id, undefined, true, token)).data.data.votes).toBe(1);
     expect((await at.vote(event.id, asked._id, host)).data.data.votes).toBe(2);

@@ -5,7 +5,7 @@ import { type Db, firstRow } from '../core/db/db.ts';
 /** Somebody who takes part, in the order in which they are known: by their place at the event, by their account, or by a pass. */
 export type Person = { id: string; participationId: string | null; userId: string | null; name: string };
 
-/** How somebody is written down: by one of place, account and name. Their place is theirs, whoever's account it belongs to. */
+/** How somebody is written down: by one of place, account and name. Their place counts first, even if it belongs to an account. */
 export function rowOf({ participationId, userId, name }: Person): Omit<Person, 'id'> {
   if (participationId !== null) return { participationId, userId: null, name: '' };
   return { participationId, userId, name: userId === null ? name : '' };

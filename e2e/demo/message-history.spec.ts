@@ -51,8 +51,7 @@ test('older pages load above the message being read without moving it, and Newes
   await page.goto(`/channel/${id}`);
   const newestOnScreen = list(page).getByRole('article').filter({ hasText: newest }).last();
   const toNewest = page.getByRole('button', { name: 'Newest' });
-  await expect(list(page).getByRole('article').last()).toBeVisible();
-  if (await toNewest.isVisible()) await toNewest.click();
+  // The person wrote last, so nothing is new, and the channel opens at its end.
   await expect(newestOnScreen).toBeInViewport();
 
   // The page of older messages is held back until the list has stopped moving.

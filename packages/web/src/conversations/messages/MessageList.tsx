@@ -35,6 +35,8 @@ import { pin } from './message-mutations.ts';
 const NEAR = 12;
 /** Pixels from the end that still count as being there. */
 const SLACK = 48;
+/** Rows that are drawn before the list knows how high it is. */
+const FIRST = 18;
 
 type Props = {
   facts: ConversationFacts;
@@ -79,6 +81,8 @@ export function MessageList({
   const firstSeq = timeline.messages[0]?.seq;
   const shownFirst = useRef(firstSeq);
   const [day, setDay] = useState<string>();
+  /** Whether the list knows which rows are on screen. */
+  const [looked, setLooked] = useState(false);
   const arrived = useArrived(timeline, me, atEnd);
   const prepends = firstSeq !== undefined && shownFirst.current !== undefined && firstSeq < shownFirst.current;
   const onKey = (item: ListItem, event: KeyboardEvent, row: HTMLElement) => {
@@ -103,9 +107,7 @@ export function MessageList({
   useLayoutEffect(() => {
     if (started.current || rows.length === 0) return;
     started.current = true;
-    const target = rows.findIndex((row) =>
-      at === undefined ? row.kind === 'unread' : row.kind === 'message' && row.message.seq === at,
-    );
+    const target = opensAt(rows, at);
     // Otherwise the effect below would follow the end at once.
     end.current = target < 0;
     if (target >= 0)
@@ -155,6 +157,7 @@ export function MessageList({
   const look = () => {
     const handle = list.current;
     if (!handle || handle.viewportSize === 0) return;
+    setLooked(true);
     const { scrollOffset, viewportSize, scrollSize } = handle;
     const bottom = !timeline.hasAfter && scrollOffset + viewportSize >= scrollSize - SLACK;
     // Rows that are taller than estimated push the end away, however slowly: only scrolling back leaves the end.
@@ -190,6 +193,7 @@ export function MessageList({
           item={VirtualItem as never}
           itemSize={56}
           bufferSize={400}
+          {...(!looked && { keepMounted: firstRows(rows, at) })}
         >
           {(row: ListItem, index: number) => (
             <div key={row.key} data-row={index} {...roving.of(index)}>
@@ -228,7 +232,7 @@ export function MessageList({
           )}
         </Virtualizer>
       </div>
-      {(!atEnd || timeline.hasAfter) && (
+      {looked && (!atEnd || timeline.hasAfter) && (
         <Button
           className={css.newest}
           variant="default"
@@ -247,6 +251,21 @@ export function MessageList({
       <Announcer timeline={timeline} me={me} />
     </div>
   );
+}
+
+/** The index of the row that the list opens at: the message with `seq` `at`, or else the first that is new; -1 is the end. */
+function opensAt(rows: readonly ListItem[], at: number | undefined): number {
+  return rows.findIndex((row) =>
+    at === undefined ? row.kind === 'unread' : row.kind === 'message' && row.message.seq === at,
+  );
+}
+
+/** The indexes of the rows that are probably on screen when the list opens, so that its first frame shows them. */
+function firstRows(rows: readonly ListItem[], at: number | undefined): number[] {
+  const target = opensAt(rows, at);
+  const middle = at === undefined ? 2 : FIRST / 2;
+  const from = Math.max(0, target < 0 ? rows.length - FIRST : target - middle);
+  return Array.from({ length: Math.min(FIRST, rows.length - from) }, (_, index) => from + index);
 }
 
 /** The day that the row at `index` belongs to. */

@@ -12,9 +12,9 @@ const acts = messageHandlers();
 const nothing = () => undefined;
 const first = Array.from({ length: 40 }, (_, at) => messageView({ seq: at + 1, text: `Message ${at + 1}.` }));
 
-function List() {
+function List({ known = true }: { known?: boolean }) {
   const [messages, setMessages] = useState(first);
-  const [atEnd, setAtEnd] = useState(true);
+  const [atEnd, setAtEnd] = useState(known);
   const view = { messages, pending: [], hasBefore: false, hasAfter: false, unreadAfter: null, me: BEA };
   const arrive = (authorId?: string) => {
     const seq = messages.length + 1;
@@ -73,4 +73,25 @@ test('messages: the button to the newest says how many have arrived since you sc
   await page.getByRole('button', { name: '2 new messages' }).click();
   await expect.element(page.getByText('Message 43.')).toBeVisible();
   await expect.poll(() => newest.elements()).toEqual([]);
+});
+
+test('messages: a list that opens at its end shows them in its first frame, and no button to the newest', async () => {
+  const seen: string[] = [];
+  let frames = 0;
+  const watch = new MutationObserver(() => {
+    if (page.getByRole('list', { name: 'Messages' }).elements().length === 0) return;
+    seen.push(
+      ...page
+        .getByRole('button', { name: 'Newest' })
+        .elements()
+        .map((button) => button.textContent),
+    );
+    frames += 1;
+    if (frames === 1) seen.push(page.getByText('Message 40.').elements().length === 1 ? 'the last message' : 'nothing');
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  await draw(<List known={false} />, { as: BEA });
+  await expect.element(page.getByText('Message 40.')).toBeVisible();
+  watch.disconnect();
+  expect(seen).toEqual(['the last message']);
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   caughtUp,
   fromPage,
+  reaches,
   type Timeline,
   toggled,
   withAfter,
@@ -143,4 +144,14 @@ describe('reactions', () => {
     expect(toggled(toggled(before, '🔥'), '🔥')).toEqual(before);
     expect(toggled(toggled(before, '✅'), '✅')).toEqual(before);
   });
+});
+
+test.each([
+  { name: 'the first message of the page', held: page(51, 100), seq: 51, expected: true },
+  { name: 'a message in the middle', held: page(51, 100), seq: 80, expected: true },
+  { name: 'a message before the page', held: page(51, 100), seq: 50, expected: false },
+  { name: 'a read mark before the first message there is', held: page(1, 3), seq: 0, expected: true },
+  { name: 'an empty conversation', held: page(1, 0), seq: 4, expected: true },
+])('timeline: the newest messages are enough to open at $name: $expected', ({ held, seq, expected }) => {
+  expect(reaches(held, seq)).toBe(expected);
 });

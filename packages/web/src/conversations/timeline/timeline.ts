@@ -28,6 +28,11 @@ export function fromPage(page: MessagePage): Timeline {
   };
 }
 
+/** Whether a page of the newest messages goes back as far as `seq`, so that the list can open there. */
+export function reaches({ data, hasBefore }: MessagePage, seq: number): boolean {
+  return !hasBefore || (data[0] !== undefined && data[0].seq <= seq);
+}
+
 /** With an older page in front. Reading further back moves no version. */
 export function withBefore(timeline: Timeline, page: MessagePage): Timeline {
   const first = timeline.messages[0]?.seq ?? Number.POSITIVE_INFINITY;

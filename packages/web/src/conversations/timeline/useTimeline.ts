@@ -15,6 +15,7 @@ import { useFollowing } from '../threads/useFollowing.ts';
 import {
   caughtUp,
   fromPage,
+  reaches,
   type Timeline,
   withAfter,
   withBefore,
@@ -42,8 +43,10 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
   const startAt = () =>
     at ?? (facts.joined && facts.version > facts.readSeq && facts.readSeq > 0 ? facts.readSeq : undefined);
   const [timeline, setTimeline] = useState(() => {
-    const page = firstAnswer(api.listMessages, pageAt(conversationId, startAt()));
-    return page && fromPage(page);
+    const seq = startAt();
+    // The newest messages came with the page. They do as well if the place to open at is among them.
+    const page = firstAnswer(api.listMessages, pageAt(conversationId, at));
+    return page && (seq === undefined || reaches(page, seq)) ? fromPage(page) : undefined;
   });
   const [failure, setFailure] = useState<unknown>();
   const newest = useRef(timeline);

@@ -13,6 +13,7 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
  * without spaces as characters beside one another.
  */
 export function holds(text: string, words: readonly string[]): boolean {
+  if (words.length === 0) return false;
   if (hasWord(text, words)) return true;
   const bare = text.replace(INVISIBLE, '');
   const bareWords = words.map((word) => word.replace(INVISIBLE, ''));

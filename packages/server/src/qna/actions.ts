@@ -13,7 +13,7 @@ import type { EventTokens } from '../events/access/access-actions.ts';
 import { visibleEvent, visitorOf } from '../events/actions.ts';
 import { findGuestName, type Person } from './people-store.ts';
 import type { Reader } from './questions-store.ts';
-import { findQna, type QnaRow } from './store.ts';
+import { type FindQna, findQna, type QnaRow } from './store.ts';
 
 /** What the code gives somebody without an account: who they are at one event. */
 export type JoinPass = { eventId: string; guestId: string };
@@ -52,13 +52,20 @@ export type Caller = { me: Me | undefined; token: string | undefined };
  * The Q&A of an event that the caller may see, and what they are there. A pass that the code gave opens it for as long as people
  * may join by code, also if they could not see the event otherwise.
  *
+ * @param find how it is looked up: outside transactions, together with what others ask at the same moment.
  * @throws Refused 404, or 403 for a private event that is locked, as its page is; 410 for a pass that has ended.
  */
-export async function enter(tx: Db, keys: Keys, eventId: string, { me, token }: Caller): Promise<Here> {
+export async function enter(
+  tx: Db,
+  keys: Keys,
+  eventId: string,
+  { me, token }: Caller,
+  find: FindQna = findQna,
+): Promise<Here> {
   const pass = keys.passes.read(token);
   if (pass) return enterByCode(tx, eventId, pass);
   const visitor = visitorOf(keys.tokens, me, token);
-  const event = assertFound(await findQna(tx, eventId, visitor.looking), core.notFound);
+  const event = assertFound(await find(tx, eventId, visitor.looking), core.notFound);
   if (!canSee(event).ok) await visibleEvent(tx, eventId, visitor);
   const { participationId, ownUserId, manages, viewerName } = event;
   // The link of an email makes its reader the guest it was sent to, even if somebody else is signed in.

@@ -16,6 +16,8 @@ export type NewQuestion = {
   isHeld: boolean;
   /** Questions of one event, in every state. */
   most: number;
+  /** Whether it is known that there is room for it; otherwise the event's questions are counted. */
+  hasRoom?: boolean;
 };
 
 /**
@@ -34,18 +36,28 @@ export async function insertQuestions(db: Db, questions: readonly NewQuestion[],
     sql<{ id: string }>`with given as materialized (
         select *, row_number() over (partition by event order by nth) as more from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
           g (nth int, event uuid, id uuid, content text, folded text, key text, asker uuid, place uuid, account uuid, name text,
-            "byHost" boolean, state text, "isHeld" boolean, most int)),
+            "byHost" boolean, state text, "isHeld" boolean, most int, "hasRoom" boolean)),
       known as (insert into qna_people (event_id, id, participation_id, user_id, name, created_at)
         select distinct on (event, asker) event, asker, place, account, name, ${now}::timestamptz from given g where asker is not null
           and not exists (select 1 from qna_people p where p.event_id = g.event and p.id = g.asker) order by event, asker on conflict do nothing)
       insert into qna_questions (event_id, id, content, search_text, is_anonymous, asker_id, by_host, key_hash, state, is_held, created_at, published_at)
       select event, id, content, folded, asker is null, asker, "byHost", decode(key, 'hex'), state, "isHeld", ${now}::timestamptz,
         case when state = 'published' then ${now}::timestamptz end
-      from given g where (select count(*) from qna_questions q where q.event_id = g.event) + g.more <= g.most
+      from given g where g."hasRoom" or (select count(*) from qna_questions q where q.event_id = g.event) + g.more <= g.most
       on conflict (event_id, key_hash) do nothing returning id`,
   );
   const written = new Set(rows.map(({ id }) => id));
   return questions.map(({ id }) => written.has(id));
+}
+
+/** How many questions events have, in every state; those without any are left out. */
+export async function countQuestions(db: Db, eventIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await allRows(
+    db,
+    sql<{ id: string; count: number }>`select event_id as id, count(*)::int as count from qna_questions
+      where event_id = any(${[...eventIds]}::uuid[]) group by event_id`,
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 const NOBODY = { participationId: null, userId: null, name: '' } as const;

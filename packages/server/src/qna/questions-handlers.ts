@@ -13,17 +13,18 @@ import { deleteQuestion, upsertReport } from './changes-store.ts';
 import { tellGone, tellQuestions, tellVotes, withSimilar } from './live-actions.ts';
 import { knowPerson } from './people-store.ts';
 import * as store from './questions-store.ts';
+import type { FindQna } from './store.ts';
 import { createVotes } from './votes/votes-actions.ts';
 
-type Parts = Pick<AppContext, 'db' | 'services'> & { keys: Keys; limits: Limits };
+type Parts = Pick<AppContext, 'db' | 'services'> & { keys: Keys; limits: Limits; find: FindQna };
 
 /** What everybody does with questions: reading, asking, voting, withdrawing, reporting. */
-export function questionHandlers({ db, services, keys, limits }: Parts): Binding[] {
+export function questionHandlers({ db, services, keys, limits, find }: Parts): Binding[] {
   const cast = createVotes({ db, services });
   const pages = createFreshFlight<store.SharedPage>();
   return [
     handle(api.listQuestions, async ({ tx, me, params, query }) => {
-      const { reader, eventId } = await enter(tx, keys, params.eventId, { me, token: query.token });
+      const { reader, eventId } = await enter(tx, keys, params.eventId, { me, token: query.token }, find);
       if (!reader.host && !reader.hides && !query.isMine) {
         // A hall asks for the same page at the same moment: only what each votes for is read for each.
         const { token: _, ...asked } = query;
@@ -52,7 +53,7 @@ export function questionHandlers({ db, services, keys, limits }: Parts): Binding
       api.voteForQuestion,
       async (call) => {
         const { tx, me, params, query, body, now } = call;
-        const found = await enter(tx, keys, params.eventId, { me, token: query.token });
+        const found = await enter(tx, keys, params.eventId, { me, token: query.token }, find);
         const { eventId, facts, reader } = found;
         assertAllowed(canVote(facts, seconds(now)));
         const person = somebody(found);

@@ -6,7 +6,7 @@ import { createEventTokens } from '../events/access/access-actions.ts';
 import { participationHooks } from '../participations/slice.ts';
 import { createJoinPasses, createLimits, mayAttend } from './actions.ts';
 import { afterwardsHandlers } from './afterwards-handlers.ts';
-import { askingHandlers } from './asking-handlers.ts';
+import { askingHandlers } from './asking/asking-handlers.ts';
 import { commentHandlers } from './comments/comments-handlers.ts';
 import { settingsHandlers } from './handlers.ts';
 import { joinHandlers } from './join-handlers.ts';
@@ -15,6 +15,7 @@ import { moderationHandlers } from './moderation-handlers.ts';
 import { moveQuestions } from './people-store.ts';
 import { questionHandlers } from './questions-handlers.ts';
 import { mountQnaExport } from './routes.ts';
+import { createQnaFinder } from './store.ts';
 
 /** Q&A of events: questions, votes, comments, and what hosts make of them. */
 export const qna = defineSlice({
@@ -27,6 +28,7 @@ export const qna = defineSlice({
       ...app,
       keys,
       limits: createLimits(app),
+      find: createQnaFinder(app.db),
       told: async () => undefined,
       decided: async () => undefined,
     };

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
 import { compileOnce } from '../core/db/compile-once.ts';
 import { type Db, firstRow } from '../core/db/db.ts';
+import { createBatched } from '../core/grouped.ts';
 import { SEEING } from '../events/store.ts';
 import { epoch, type Viewer, viewerJoins } from '../participations/fragments-store.ts';
 
@@ -34,8 +35,8 @@ const SETTINGS = sql`case when q.event_id is not null then json_build_object('st
   'allowAnonymousQuestions', q.allow_anonymous, 'whoCanComment', q.who_can_comment, 'joinByCode', q.join_by_code,
   'holdWords', q.hold_words, 'code', q.code) end`;
 
-const readQna = compileOnce<{ as: readonly string[] }, Viewer & { eventId: string }, QnaRow>(({ as }, values) => {
-  const who: Viewer = Object.fromEntries(as.map((name) => [name, values[name as keyof Viewer]]));
+/** Everything of `QnaRow`, for viewers of an event. Both may be values, or columns of a statement around it. */
+function qnaOf(eventId: unknown, who: Viewer) {
   const account =
     who.userId === undefined || who.participationId !== undefined ? sql`own.user_id` : sql`${who.userId}::uuid`;
   return sql<QnaRow>`select ${SEEING(who)}, e.id, e.alias, e.name, e.server_id as "serverId", ${epoch('e.start_at')} as start_epoc,
@@ -44,13 +45,47 @@ const readQna = compileOnce<{ as: readonly string[] }, Viewer & { eventId: strin
       coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), nullif(trim(own.first_name || ' ' || own.last_name), ''), u.username) as "viewerName", u.image as "viewerPhoto",
       ${who.userId === undefined ? sql`false` : sql`cardinality(${hiddenFrom(who.userId)}) > 0`} as hides
     from events e ${viewerJoins(who)} left join users u on u.id = ${account} left join qna_settings q on q.event_id = e.id
-    where e.id = ${values.eventId}`;
-});
+    where e.id = ${eventId}`;
+}
 
-export async function findQna(db: Db, eventId: string, who: Viewer): Promise<QnaRow | undefined> {
+const readQna = compileOnce<{ as: readonly string[] }, Viewer & { eventId: string }, QnaRow>(({ as }, values) =>
+  qnaOf(values.eventId, Object.fromEntries(as.map((name) => [name, values[name as keyof Viewer]]))),
+);
+
+/** Finds an event's Q&A for a viewer; undefined if there is no such event. */
+export type FindQna = (db: Db, eventId: string, who: Viewer) => Promise<QnaRow | undefined>;
+
+export const findQna: FindQna = async (db, eventId, who) => {
   const as = (['userId', 'participationId'] as const).filter((name) => who[name] !== undefined);
   const [row] = await readQna(db, { as }, { ...who, eventId });
   return row;
+};
+
+const readForMany = compileOnce<object, { given: string }, QnaRow & { nth: number }>((_, { given }) => {
+  // Columns of `g` stand where one viewer has values.
+  const who = { userId: sql.ref('g.viewer') as unknown as string };
+  return sql<
+    QnaRow & { nth: number }
+  >`select g.nth, here.* from jsonb_to_recordset(${given}::jsonb) g (nth int, event uuid, viewer uuid)
+    cross join lateral (${qnaOf(sql.ref('g.event'), who)}) here`;
+});
+
+/**
+ * Finds it for people who come while others are being looked up in one statement with them: a hall asks and votes at the same moment.
+ * Outside transactions only.
+ */
+export function createQnaFinder(db: Db): FindQna {
+  const find = createBatched<{ event: string; viewer: string }, QnaRow | undefined>(async (some) => {
+    const [first] = some;
+    if (some.length === 1 && first) return [await findQna(db, first.event, { userId: first.viewer })];
+    const given = JSON.stringify(some.map((one, nth) => ({ nth, ...one })));
+    const found = new Map((await readForMany(db, {}, { given })).map(({ nth, ...row }) => [nth, row]));
+    return some.map((_, nth) => found.get(nth));
+  });
+  return (tx, event, who) =>
+    who.userId !== undefined && who.participationId === undefined
+      ? find({ event, viewer: who.userId })
+      : findQna(tx, event, who);
 }
 
 /** The settings of an event that has its own, with the row locked; those that every event begins with are written first. */

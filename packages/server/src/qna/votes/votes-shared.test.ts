@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type QnaFixtures, qnaFixtures } from '../../../test/fixtures/qna-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
 import { newId } from '../../core/id.ts';
+import { createQnaFinder, findQna } from '../store.ts';
 import { createVotes } from './votes-actions.ts';
 import type { Vote } from './votes-store.ts';
 
@@ -63,6 +64,29 @@ describe('a page that many ask for at the same moment', () => {
     ]);
     expect(pages.map(({ count }) => count)).toEqual([2, 1, 2, 2, 1, 2]);
     expect(pages[3]?.items[0]).toHaveProperty('isBookmarked');
+  });
+});
+
+describe('people who are looked up together', () => {
+  test('are each what they are alone: host, guest, stranger, somebody who has blocked, and of each event on its own', async () => {
+    const [one, other] = [await at.open(), await at.open({ approveQuestionsForModeration: true })];
+    const [ana, ben, stranger] = [await at.guest(one.id), await at.guest(other.id), await world.person()];
+    expect((await world.call(blockUser, { userId: ana.id } as never, stranger)).status).toBe(200);
+    const wanted = [host, ana, ben, stranger].flatMap(({ id }) => [one, other].map((event) => [event.id, id] as const));
+    const nowhere = [newId(), ana.id] as const;
+    const find = createQnaFinder(world.db);
+    const count = world.countQueries();
+    const together = await Promise.all(
+      [...wanted, nowhere].map(([event, userId]) => find(world.db, event, { userId })),
+    );
+    const statements = count.queries.length;
+    count.stop();
+    expect(statements).toBe(1);
+    const alone = [];
+    for (const [event, userId] of [...wanted, nowhere]) alone.push(await findQna(world.db, event, { userId }));
+    expect(together).toEqual(alone);
+    expect(alone.map((row) => row?.manages)).toEqual([true, true, false, false, false, false, false, false, undefined]);
+    expect(alone.map((row) => row?.hides)).toEqual([false, false, true, true, false, false, true, true, undefined]);
   });
 });
 

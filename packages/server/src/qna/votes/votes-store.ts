@@ -40,10 +40,10 @@ export async function castVotes(db: Db, votes: readonly Vote[], now: Date): Prom
           and exists (select 1 from open o where o.event_id = g.event and o.id = g.question) order by event, id on conflict do nothing),
       put as (insert into qna_votes (event_id, question_id, voter_id)
         select g.event, g.question, g.id from given g join open o on o.event_id = g.event and o.id = g.question where g.voted
-          and not exists (select 1 from qna_votes v where v.event_id = g.event and v.question_id = g.question and v.voter_id = any(g.ids))
+          and not exists (select 1 from unnest(g.ids) i(id) join qna_votes v on v.event_id = g.event and v.question_id = g.question and v.voter_id = i.id)
         on conflict do nothing returning question_id),
-      gone as (delete from qna_votes v using given g, open o where not g.voted and o.event_id = g.event and o.id = g.question
-        and v.event_id = g.event and v.question_id = g.question and v.voter_id = any(g.ids) returning v.question_id),
+      gone as (delete from qna_votes v using given g cross join unnest(g.ids) i(id), open o where not g.voted and o.event_id = g.event and o.id = g.question
+        and v.event_id = o.event_id and v.question_id = o.id and v.voter_id = i.id returning v.question_id),
       counted as materialized (select o.id, o.votes, o.rev, (select count(*)::int from put where question_id = o.id) as more,
         (select count(*)::int from gone where question_id = o.id) as less from open o)
     select g.nth, c.votes + c.more - c.less as votes, c.rev + least(c.more, 1) + least(c.less, 1) as rev

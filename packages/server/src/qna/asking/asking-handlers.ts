@@ -4,31 +4,45 @@ import { refusals, TOASTS } from '@folkmoot/contract/qna/refusals-schema.ts';
 import { canAsk, firstState } from '@folkmoot/contract/qna/rules.ts';
 import { LIMITS, type QuestionView } from '@folkmoot/contract/qna/schema.ts';
 import { holds } from '@folkmoot/contract/qna/words-rules.ts';
-import { type CommandContext, runCommand } from '../core/command.ts';
-import { createBatched } from '../core/grouped.ts';
-import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
-import { type Binding, handle } from '../core/http/handle.ts';
-import { newId } from '../core/id.ts';
-import type { AppContext } from '../core/slice.ts';
-import { enter, type Here, hashOf, type Keys, type Limits, seconds, somebody } from './actions.ts';
-import { insertQuestions, type NewQuestion } from './changes-store.ts';
-import { tellAsked } from './live-actions.ts';
-import { notifyHosts } from './notices-actions.ts';
-import { isAskedBy } from './questions-handlers.ts';
-import { findByKeys, viewQuestions } from './questions-store.ts';
+import { type CommandContext, runCommand } from '../../core/command.ts';
+import { createBatched } from '../../core/grouped.ts';
+import { assertAllowed, assertFound, refuse } from '../../core/http/errors.ts';
+import { type Binding, handle } from '../../core/http/handle.ts';
+import { newId } from '../../core/id.ts';
+import type { AppContext } from '../../core/slice.ts';
+import { enter, type Here, hashOf, type Keys, type Limits, seconds, somebody } from '../actions.ts';
+import { countQuestions, insertQuestions, type NewQuestion } from '../changes-store.ts';
+import { tellAsked } from '../live-actions.ts';
+import { notifyHosts } from '../notices-actions.ts';
+import { isAskedBy } from '../questions-handlers.ts';
+import { findByKeys, viewQuestions } from '../questions-store.ts';
+import type { FindQna } from '../store.ts';
+import { createRoomLeft } from './room-left.ts';
 
-type Parts = Pick<AppContext, 'db' | 'services'> & { keys: Keys; limits: Limits };
+type Parts = Pick<AppContext, 'db' | 'services'> & { keys: Keys; limits: Limits; find: FindQna };
 
 /** Asking: one statement finds out who asks, and one writes the question. What hosts hear of it is written with it. */
-export function askingHandlers({ db, services, keys, limits }: Parts): Binding[] {
+export function askingHandlers({ db, services, keys, limits, find }: Parts): Binding[] {
   // Questions that come while others are being written are written together.
-  const publish = createBatched<NewQuestion, boolean>((some) => insertQuestions(db, some, services.clock.now()));
+  const roomLeft = createRoomLeft((eventIds) => countQuestions(db, eventIds), LIMITS.questions);
+  const publish = createBatched<NewQuestion, boolean>(async (some) => {
+    const now = services.clock.now();
+    const hasRoom = await roomLeft(
+      some.map(({ eventId }) => eventId),
+      now,
+    );
+    return insertQuestions(
+      db,
+      some.map((question, nth) => ({ ...question, hasRoom: hasRoom[nth] === true })),
+      now,
+    );
+  });
   return [
     handle(
       api.askQuestion,
       async (call) => {
         const { tx, me, params, query, body, now } = call;
-        const found = await enter(tx, keys, params.eventId, { me, token: query.token });
+        const found = await enter(tx, keys, params.eventId, { me, token: query.token }, find);
         const keyHash = hashOf(body.key);
         const repeated = () => viewRepeated(tx, found, keyHash, body.isAnonymous);
         const person = await allow(found, limits, body.isAnonymous, now).catch(async (error: unknown) => {

@@ -17,7 +17,7 @@ import { notifyHosts } from '../notices-actions.ts';
 import { isAskedBy } from '../questions-handlers.ts';
 import { findByKeys, viewQuestions } from '../questions-store.ts';
 import type { FindQna } from '../store.ts';
-import { createRoomLeft } from './room-left.ts';
+import { createRoomLeft } from './asking-actions.ts';
 
 type Parts = Pick<AppContext, 'db' | 'services'> & { keys: Keys; limits: Limits; find: FindQna };
 

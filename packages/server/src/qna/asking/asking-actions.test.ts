@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRoomLeft } from './room-left.ts';
+import { createRoomLeft } from './asking-actions.ts';
 
 const at = (second: number) => new Date(second * 1000);
 

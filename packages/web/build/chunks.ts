@@ -47,6 +47,7 @@ const AFTER: Readonly<Record<string, readonly string[]>> = {
     'channels/screen/OnlineNow.tsx',
   ],
   dragging: ['channels/sidebar/SortableGroups.tsx'],
+  asking: ['qna/asking/AskEntry.tsx'],
 };
 
 /** Loaded at once by every screen of members, and of a few lines: it comes with their frame. */
@@ -197,8 +198,10 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
         if (needed === undefined && OF_QNA.test(id)) return null;
         // A dialog's styles come with it; those of screens are few, so that no screen waits for many.
         if (STYLES.test(id)) return needed || after.has(id) ? namesAndStyles('styles', audienceOf(needed)) : null;
-        if (CONTRACT.test(id)) return namesAndStyles('contract', audienceOf(needed));
         const later = after.get(id);
+        // What an event's page and the screens of its questions share, without the rest of those screens.
+        if (later === 'asking' && audienceOf(needed) === 'qna') return later;
+        if (CONTRACT.test(id)) return namesAndStyles('contract', audienceOf(needed));
         if (later && !needed) return later === 'composer' && SHARED.test(id) ? 'inputs' : later;
         if (later && HOOKS.test(id) && fileFor(needed) === 'account-too') return 'visitors';
         // What the composer and dialogs share with screens is beside them, so that none loads all of the others.

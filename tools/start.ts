@@ -93,6 +93,8 @@ type Sandbox = {
   STRIPE_SECRET_KEY?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
   STRIPE_API_URL?: string;
+  AI_URL?: string;
+  AI_MODEL?: string;
 };
 
 type SandboxReady = {
@@ -103,6 +105,8 @@ type SandboxReady = {
   pushUrl: string;
   peopleUrl: string;
   feedsUrl: string;
+  writingUrl: string;
+  writingModel: string;
   stripeUrl: string;
   stripeKey: string;
   stripePublishableKey: string;
@@ -119,8 +123,8 @@ function isForUsAlone(): boolean {
 
 /** Stand-ins for the services that are not set. Returns the settings that tell the server where they are. */
 async function startSandbox(): Promise<{ settings: Sandbox; started: (url: string) => void }> {
-  const { SMTP_URL, UNSPLASH_ACCESS_KEY, GOOGLE_CLIENT_ID, STRIPE_SECRET_KEY } = process.env;
-  if (SMTP_URL && UNSPLASH_ACCESS_KEY && GOOGLE_CLIENT_ID && STRIPE_SECRET_KEY)
+  const { SMTP_URL, UNSPLASH_ACCESS_KEY, GOOGLE_CLIENT_ID, STRIPE_SECRET_KEY, AI_URL } = process.env;
+  if (SMTP_URL && UNSPLASH_ACCESS_KEY && GOOGLE_CLIENT_ID && STRIPE_SECRET_KEY && AI_URL)
     return { settings: {}, started: () => undefined };
   const ready = await startAndWait<SandboxReady>('the sandbox', 'packages/sandbox/src/main.ts', {
     quiet: true,
@@ -142,6 +146,8 @@ async function startSandbox(): Promise<{ settings: Sandbox; started: (url: strin
           ...{ GOOGLE_CLIENT_ID: ready.peopleClient.id, GOOGLE_CLIENT_SECRET: ready.peopleClient.secret },
           ...{ GOOGLE_ACCOUNTS_URL: ready.peopleUrl, GOOGLE_PEOPLE_URL: ready.peopleUrl },
         }),
+    // Nor does it write for others: they would take its sentences for a model's.
+    ...(AI_URL || !isForUsAlone() ? {} : { AI_URL: ready.writingUrl, AI_MODEL: ready.writingModel }),
     // The sandbox's money is only for people at this machine.
     ...(STRIPE_SECRET_KEY || !isForUsAlone()
       ? {}

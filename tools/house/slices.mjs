@@ -6,11 +6,11 @@ import { isTest } from './source.mjs';
 
 /** In dependency order: a slice may use those before it. The same noun names it in every package. */
 export const slices = [
-  ...['accounts', 'blocks', 'media', 'communities', 'conversations', 'channels', 'personal', 'inbox'],
+  ...['accounts', 'blocks', 'media', 'writing', 'communities', 'conversations', 'channels', 'personal', 'inbox'],
   ...['threads', 'saved', 'notifications', 'mailings', 'reports', 'places', 'participations', 'events'],
   ...['questionnaires', 'calendars', 'payments', 'tickets', 'codes', 'registrations'],
   ...['admission', 'groups', 'contacts'],
-  ...['invitations', 'qna', 'home', 'writing', 'links', 'search'],
+  ...['invitations', 'qna', 'home', 'links', 'search'],
 ];
 
 /**

@@ -15,6 +15,7 @@ const owned = {
   ],
   blocks: ['blocks'],
   media: ['files', 'media_work'],
+  writing: ['writing_days', 'writing_uses'],
   communities: [
     ...['servers', 'roles', 'members', 'aliases', 'address_changes', 'invite_codes', 'join_requests', 'bans'],
     ...['audit_log'],

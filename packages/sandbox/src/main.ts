@@ -1,7 +1,7 @@
 /**
  * The sandbox: stand-ins on this machine for external services. A mailbox, stock photos, a push service, Google's
- * contacts, a site with calendars, and Stripe; it starts with `SANDBOX_MAILBOX_PORT`, `SANDBOX_SMTP_PORT`, `SANDBOX_STOCK_PORT`, `SANDBOX_PUSH_PORT`,
- * `SANDBOX_PEOPLE_PORT`, `SANDBOX_FEEDS_PORT` and `SANDBOX_STRIPE_PORT` (0 or absent takes a free port), tells its parent where it listens, and ends
+ * contacts, a site with calendars, a model that writes, and Stripe; it starts with `SANDBOX_MAILBOX_PORT`, `SANDBOX_SMTP_PORT`, `SANDBOX_STOCK_PORT`, `SANDBOX_PUSH_PORT`,
+ * `SANDBOX_PEOPLE_PORT`, `SANDBOX_FEEDS_PORT`, `SANDBOX_WRITING_PORT` and `SANDBOX_STRIPE_PORT` (0 or absent takes a free port), tells its parent where it listens, and ends
  * with it. What its Stripe knows is kept in the folder `SANDBOX_DIR`, if there is one.
  */
 import { startFeedSite } from './feeds/start.ts';
@@ -11,6 +11,7 @@ import { startPeople } from './people/start.ts';
 import { startPushService } from './push/start.ts';
 import { startStock } from './stock/start.ts';
 import { startStripe } from './stripe/start.ts';
+import { startWriting } from './writing/start.ts';
 
 /** Reads a port setting; a wrong one ends the program with its name. */
 function portFrom(name: string): number {
@@ -35,6 +36,7 @@ const stock = await startStock({ port: portFrom('SANDBOX_STOCK_PORT') }).catch(f
 const push = await startPushService({ port: portFrom('SANDBOX_PUSH_PORT') }).catch(failed);
 const people = await startPeople({ port: portFrom('SANDBOX_PEOPLE_PORT') }).catch(failed);
 const feeds = await startFeedSite({ port: portFrom('SANDBOX_FEEDS_PORT') }).catch(failed);
+const writing = await startWriting({ port: portFrom('SANDBOX_WRITING_PORT') }).catch(failed);
 const folder = process.env.SANDBOX_DIR || undefined;
 const stripe = await startStripe({ port: portFrom('SANDBOX_STRIPE_PORT'), folder }).catch(failed);
 
@@ -47,16 +49,22 @@ let stopping = false;
 function stop(): void {
   if (stopping) return;
   stopping = true;
-  Promise.all([mailbox.stop(), stock.stop(), push.stop(), people.stop(), feeds.stop(), stripe.stop()]).finally(() =>
-    process.exit(0),
-  );
+  Promise.all([
+    mailbox.stop(),
+    stock.stop(),
+    push.stop(),
+    people.stop(),
+    feeds.stop(),
+    writing.stop(),
+    stripe.stop(),
+  ]).finally(() => process.exit(0));
 }
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
 process.on('disconnect', stop);
 
 console.log(
-  `Mailbox at ${mailbox.mailboxUrl}, SMTP at ${mailbox.smtpUrl}, stock photos at ${stock.url}, push service at ${push.url}, contacts at ${people.url}, calendars at ${feeds.url}, Stripe at ${stripe.url}`,
+  `Mailbox at ${mailbox.mailboxUrl}, SMTP at ${mailbox.smtpUrl}, stock photos at ${stock.url}, push service at ${push.url}, contacts at ${people.url}, calendars at ${feeds.url}, writing at ${writing.url}, Stripe at ${stripe.url}`,
 );
 process.send?.({
   type: 'ready',
@@ -67,6 +75,8 @@ process.send?.({
   pushUrl: push.url,
   peopleUrl: people.url,
   feedsUrl: feeds.url,
+  writingUrl: writing.url,
+  writingModel: writing.model,
   stripeUrl: stripe.url,
   stripeKey: stripe.secretKey,
   stripePublishableKey: stripe.publishableKey,

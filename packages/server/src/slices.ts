@@ -27,10 +27,11 @@ import { saved } from './saved/slice.ts';
 import { search } from './search/slice.ts';
 import { threads } from './threads/slice.ts';
 import { tickets } from './tickets/slice.ts';
+import { writing } from './writing/slice.ts';
 
 /** Every slice, in order: each may use those before it, and offers hooks to them. */
 export const SLICES = [
-  ...[accounts, blocks, media, communities, conversations, channels, personal, inbox, threads, saved],
+  ...[accounts, blocks, media, writing, communities, conversations, channels, personal, inbox, threads, saved],
   ...[
     notifications,
     mailings,

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { areSet, ConfigError, isLoopback } from './config-checks.ts';
 import { MAPS_SHAPE, type MapSettings, mapsOf } from './config-maps.ts';
 import { STRIPE_SHAPE, type StripeSettings, stripeOf } from './config-stripe.ts';
+import { WRITING_SHAPE, type WritingSettings, writingOf } from './config-writing.ts';
 import type { BucketSettings } from './files/files-bucket.ts';
 
 const Flag = z.enum(['1', '0', 'true', 'false', '']).transform((value) => value === '1' || value === 'true');
@@ -110,6 +111,7 @@ const Settings = z.object({
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
   ...MAPS_SHAPE,
   ...STRIPE_SHAPE,
+  ...WRITING_SHAPE,
   FOLKMOOT_EMPTY: Flag.default(false),
 });
 
@@ -165,6 +167,8 @@ export type Config = {
   googleContacts: ContactSettings | undefined;
   /** The service of stock photos; without it, pictures are uploaded and gradients made. */
   stock: StockSettings | undefined;
+  /** The service that writes descriptions; without it, nobody is offered one. */
+  writing: WritingSettings | undefined;
   /** Stripe, with which tickets are paid for; without it, nothing can be sold. */
   stripe: StripeSettings | undefined;
   /** The operator's share of each ticket, in percent with at most two decimals. */
@@ -254,6 +258,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     googleContacts: contactsOf(set, isPublic),
     stock: stockOf(set, isPublic),
     stripe: stripeOf(set, isPublic),
+    writing: writingOf(set),
     platformFeePercent: set.PLATFORM_FEE_PERCENT,
     isPublic,
     demo: !set.FOLKMOOT_EMPTY && set.DATABASE_URL === undefined && !isPublic,

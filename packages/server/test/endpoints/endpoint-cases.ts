@@ -109,6 +109,10 @@ export const CASES: Record<string, Case> = {
   deleteAttachment: { expect: [401, 404, 404, 404], input: () => ({ id: newId(), type: 'message' }) },
 
   // No photo service is set up here.
+  getWritingService: { expect: signedIn },
+  // No service is set here.
+  writeCommunityDescription: { expect: [401, 409, 409, 409], input: () => ({ community_prompt: 'Pottery' }) },
+  writeEventDescription: { expect: [401, 409, 409, 409], input: () => ({ event_prompt: 'A walk' }) },
   findStockPhotos: { expect: [401, 503, 503, 503] },
   noteStockDownload: { expect: [401, 503, 503, 503], input: () => ({ download: '/photos/kiln/download' }) },
 

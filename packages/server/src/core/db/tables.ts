@@ -1207,4 +1207,14 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
   };
+  writing_days: {
+    day: number;
+    uses: number;
+  };
+  writing_uses: {
+    user_id: string;
+    day: number;
+    uses: number;
+    busy_until: Date | null;
+  };
 };

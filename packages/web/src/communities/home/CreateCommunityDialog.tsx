@@ -14,6 +14,7 @@ import { queryClient } from '../../core/query-client.ts';
 import { CoverField } from '../../media/selector/CoverField.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { WriteButton } from '../../writing/WriteButton.tsx';
 import { railQuery } from '../queries.ts';
 import { SlugInput } from './SlugInput.tsx';
 import { VisibilityChoice } from './VisibilityChoice.tsx';
@@ -85,6 +86,11 @@ export function CreateCommunityDialog() {
         description={`${lengthOf(form.values.description)}/${LIMITS.description}`}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         {...form.getInputProps('description')}
+      />
+      <WriteButton
+        subject="community"
+        hasText={() => form.getValues().description.trim() !== ''}
+        onAccept={(text) => form.setFieldValue('description', text)}
       />
       <AvatarPicker
         type="community"

@@ -19,6 +19,7 @@ import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { PermissionGate } from '../../ui/feedback/PermissionGate.tsx';
 import css from '../../ui/layout/screen.module.css';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { WriteButton } from '../../writing/WriteButton.tsx';
 import { coverOf } from '../cover.ts';
 import { SlugInput } from '../home/SlugInput.tsx';
 import { useLeaveCommunity } from '../home/useLeaveCommunity.tsx';
@@ -130,6 +131,11 @@ function CommunityForm({ community }: { community: CommunityView }) {
         description={`${lengthOf(form.values.description)}/${LIMITS.description}`}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         {...form.getInputProps('description')}
+      />
+      <WriteButton
+        subject="community"
+        hasText={() => form.getValues().description.trim() !== ''}
+        onAccept={(text) => form.setFieldValue('description', text)}
       />
       <AvatarPicker
         key={community.logo}

@@ -6,6 +6,8 @@ import { SlugInput } from '../../communities/home/SlugInput.tsx';
 import { useRail } from '../../communities/queries.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { paragraphs } from '../../writing/paragraphs.ts';
+import { WriteButton } from '../../writing/WriteButton.tsx';
 import css from './event-form.module.css';
 import type { FormProps } from './event-form.ts';
 import { Field } from './Field.tsx';
@@ -76,6 +78,11 @@ export function AboutSection({ values, set, errors, event }: FormProps) {
                 error={errors.description}
               />
             </Suspense>
+            <WriteButton
+              subject="event"
+              hasText={() => values.description !== ''}
+              onAccept={(text) => set({ description: paragraphs(text) })}
+            />
           </Field>
         </>
       )}

@@ -92,6 +92,8 @@ const CONTRACT = /\/packages\/contract\/src\//;
 /** The rules and sentences of questions, and how their words are compared. */
 const OF_QNA = /\/packages\/contract\/src\/(qna|core\/words)\//;
 const LIMITS_OF_QNA = /\/qna\/schema\.ts\?one=/;
+/** What one dialog checks by. */
+const OF_WRITING = /\/packages\/contract\/src\/writing\//;
 /** The address of one endpoint. */
 const ADDRESS = /\/packages\/contract\/src\/[\w-]+\/([\w-]+-)?api\.ts\?one=/;
 
@@ -184,7 +186,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
         const context = given as unknown as Context;
         areas ??= areasOf(context);
         after ??= afterwards(context);
-        if (uses(ZOD, id, context)) return 'schemas';
+        if (uses(ZOD, id, context)) return OF_WRITING.test(id) ? null : 'schemas';
         const needed = areas.get(id);
         // What counts with times in a zone: few screens do.
         if (uses(TEMPORAL, id, context)) return fileFor(needed) ?? 'temporal';

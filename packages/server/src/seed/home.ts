@@ -8,9 +8,9 @@ import { createFiles, type Files } from '../core/files/files.ts';
 import { newId } from '../core/id.ts';
 import { publishPictures, replaceDraftPictures } from '../home/pictures-store.ts';
 import { lockHome, publishDraft, updateDraft, updateFaqs } from '../home/store.ts';
+import { type DemoSection, homes } from './home-words.ts';
 import { type Ids, idOf } from './ids.ts';
 import { communities } from './words/communities.ts';
-import { type DemoSection, homes } from './words/home.ts';
 
 const COVER = { width: 1200, height: 900 } as const;
 

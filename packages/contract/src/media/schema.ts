@@ -58,8 +58,11 @@ export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as con
 export const FileType = z.enum(['image', 'video', 'file']);
 export type FileType = z.infer<typeof FileType>;
 
-/** What a file is uploaded for. `group`: the picture of a person's own group. `list`: people who are to be invited. */
-export const FilePurpose = z.enum(['message', 'cover', 'logo', 'avatar', 'group', 'list']);
+/**
+ * What a file is uploaded for. `group`: the picture of a person's own group. `list`: people who are to be invited. `section`: a
+ * picture on a community's home.
+ */
+export const FilePurpose = z.enum(['message', 'cover', 'logo', 'avatar', 'group', 'list', 'section']);
 export type FilePurpose = z.infer<typeof FilePurpose>;
 
 /** What a picture is uploaded for that is shown by something else than a message. */

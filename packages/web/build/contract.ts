@@ -12,7 +12,8 @@ import type { Plugin } from 'vite';
  * all those of a file.
  */
 
-const CONTRACT = /\/packages\/contract\/src\/(core\/[a-z-]+|[a-z]+\/([a-z]+-)*(schema|api))\.ts$/;
+const CONTRACT =
+  /\/packages\/contract\/src\/(core\/[a-z-]+|core\/[a-z]+\/[a-z-]+-schema|[a-z]+\/([a-z]+-)*(schema|api))\.ts$/;
 const WHOLE = '?whole';
 /** Names one value of a file, so that it is loaded only with what uses it. */
 const ONE = '?one=';

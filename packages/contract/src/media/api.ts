@@ -95,10 +95,11 @@ export const listConversationAttachments = endpoint(
 
 export const deleteAttachment = endpoint('DELETE /api/v1/attachments', {
   who: 'signedIn',
-  summary: 'Remove one file from a message.',
+  summary:
+    "Remove one file from a message, or with type=section a picture from the draft of a community's home. Its bytes go once no page that is kept shows it.",
   query: z.object({ id: Id, type: FilePurpose, serverId: Id.optional() }),
   returns: Done,
-  refuses: [refusals.notYours, refusals.archived],
+  refuses: [refusals.notYours, refusals.archived, refusals.sectionServer],
 });
 
 export const findStockPhotos = endpoint('GET /api/v1/unsplash', {

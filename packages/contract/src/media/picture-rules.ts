@@ -26,6 +26,7 @@ export const SHOWN: Readonly<Record<PicturePurpose, Variant>> = {
   logo: 'thumb',
   avatar: 'thumb',
   group: 'thumb',
+  section: 'large',
 };
 
 /** The file behind an address under `/files`; undefined for any other, such as our own art. */

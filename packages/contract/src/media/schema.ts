@@ -58,8 +58,11 @@ export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as con
 export const FileType = z.enum(['image', 'video', 'file']);
 export type FileType = z.infer<typeof FileType>;
 
-/** What a file is uploaded for. `group`: the picture of a person's own group. `list`: people who are to be invited. */
-export const FilePurpose = z.enum(['message', 'cover', 'logo', 'avatar', 'group', 'list']);
+/**
+ * What a file is uploaded for. `group`: the picture of a person's own group. `list`: people who are to be invited. `section`: a
+ * picture on a community's home.
+ */
+export const FilePurpose = z.enum(['message', 'cover', 'logo', 'avatar', 'group', 'list', 'section']);
 export type FilePurpose = z.infer<typeof FilePurpose>;
 
 /** What a picture is uploaded for that is shown by something else than a message. */
@@ -219,6 +222,7 @@ export const refusals = {
     `A message can have at most ${ATTACHMENTS} attachments.`,
     'attachments',
   ),
+  sectionServer: refusal('media.section-server', 422, 'Name the community of this picture.', 'serverId'),
   notYours: refusal('media.not-yours', 403, 'You can only remove files that you sent yourself.'),
   archived: refusal('media.archived', 409, 'This channel is archived. Restore it to change what is in it.'),
 } as const;

@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly fields: Record<string, string>;
   readonly reference: string | undefined;
+  /** What is there now, where the answer says so: the newer draft of a 409. */
+  readonly current: unknown;
 
   constructor(problem: Problem) {
     super(problem.message);
@@ -24,6 +26,7 @@ export class ApiError extends Error {
     this.code = problem.code;
     this.fields = problem.fields ?? {};
     this.reference = problem.reference;
+    this.current = problem.current;
   }
 }
 

@@ -6,7 +6,7 @@ export type Lie = { flipped: boolean; rotation: number };
 export type Area = { x: number; y: number; width: number; height: number };
 
 /** The longer edge of an uploaded picture in pixels, at most. Nobody would see more. */
-const EDGE: Record<PicturePurpose, number> = { cover: 2000, logo: 1024, avatar: 1024, group: 1024 };
+const EDGE: Record<PicturePurpose, number> = { cover: 2000, logo: 1024, avatar: 1024, group: 1024, section: 2000 };
 /** Edge length at which a drawing without its own size in pixels is rendered. */
 const DRAWN = 1600;
 

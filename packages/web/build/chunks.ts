@@ -10,6 +10,7 @@ const AREAS: Readonly<Record<string, readonly (keyof typeof SCREENS)[]>> = {
   account: ['signUp', 'verify', 'secondStep', 'forgot', 'logout'],
   event: ['event'],
   home: ['communityHome'],
+  editHome: ['editHome'],
   discover: ['discover', 'discoverEvents'],
   invite: ['invite'],
   conversation: ['channel', 'chat'],
@@ -57,6 +58,9 @@ const BESIDE_FRAME = ['events/lists/NextUp.tsx'];
 /** The areas that people see before they sign in. */
 const VISITED = ['auth', 'account', 'event', 'home', 'discover', 'invite'];
 
+/** A community's home loads little beside its own file: the addresses and styles that nobody else needs are in it. */
+const OWN: Readonly<Record<string, string>> = { home: 'home' };
+
 /** Areas of members that visitors see as well. */
 const OPEN = ['calendar', 'qna'];
 
@@ -91,6 +95,8 @@ const CONTRACT = /\/packages\/contract\/src\//;
 /** The rules and sentences of questions, and how their words are compared. */
 const OF_QNA = /\/packages\/contract\/src\/(qna|core\/words)\//;
 const LIMITS_OF_QNA = /\/qna\/schema\.ts\?one=/;
+/** What its editor checks by, and how addresses of other sites are read. */
+const OF_HOME = /\/packages\/contract\/src\/(home|core\/links)\//;
 /** The address of one endpoint. */
 const ADDRESS = /\/packages\/contract\/src\/[\w-]+\/([\w-]+-)?api\.ts\?one=/;
 
@@ -123,7 +129,7 @@ function areasOf(context: Context): Map<string, Set<string>> {
 
 /** Addresses and names of styles are one file where both are always needed, which spares a request. */
 function namesAndStyles(kind: 'contract' | 'styles', audience: string): string {
-  return audience === 'event' || audience === 'visitors' ? `names-${audience}` : `${kind}-${audience}`;
+  return ['event', 'home', 'visitors'].includes(audience) ? `names-${audience}` : `${kind}-${audience}`;
 }
 
 /** Which of `AFTER` needs each module, by name. */
@@ -135,9 +141,10 @@ function afterwards(context: Context): Map<string, string> {
   return names;
 }
 
-/** Who sees something: visitors on an event's page, visitors elsewhere, people who look at a calendar or at questions, or members alone. */
+/** Who sees something: visitors on an event's page, on a community's home, visitors elsewhere, people who look at a calendar or at questions, or members alone. */
 function audienceOf(areas: ReadonlySet<string> | undefined): string {
   if (areas?.has('event')) return 'event';
+  if (areas?.has('home')) return 'home';
   if (VISITED.some((area) => areas?.has(area))) return 'visitors';
   if (areas?.has('shell')) return 'members';
   return OPEN.find((area) => areas?.has(area)) ?? 'members';
@@ -156,6 +163,7 @@ function fileFor(areas: ReadonlySet<string> | undefined): string | null {
     return visited.length === 1 || (visited.length === areas.size && areas.has('home') && areas.size === 2)
       ? 'events'
       : 'public';
+  if (areas.has('home')) return areas.size === 1 ? 'home' : 'home-too';
   if (visited.length > 0) return areas.size === 1 ? (visited[0] ?? null) : 'visitors';
   // Visitors see calendars and questions too, and manage none.
   if (areas.has('qna')) return areas.size === 1 ? 'qna' : 'public';
@@ -183,18 +191,22 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
         const context = given as unknown as Context;
         areas ??= areasOf(context);
         after ??= afterwards(context);
-        if (uses(ZOD, id, context)) return 'schemas';
+        if (uses(ZOD, id, context)) return OF_HOME.test(id) ? 'contract-home' : 'schemas';
         const needed = areas.get(id);
         // What counts with times in a zone: few screens do.
         if (uses(TEMPORAL, id, context)) return fileFor(needed) ?? 'temporal';
         // Rules of a dialog that need schemas come with it: what all members load needs none.
         if (needed === undefined && reaches(ZOD, id, context)) return null;
+        if (needed === undefined && OF_HOME.test(id)) return 'contract-home';
         // The addresses that no screen asks at first come with the first dialog.
         if (needed === undefined && ADDRESS.test(id)) return 'contract-later';
         // Its schemas, which are with all others, need its limits.
         if (LIMITS_OF_QNA.test(id)) return 'names-visitors';
         // What hosts and askers need of a Q&A comes with it.
         if (needed === undefined && OF_QNA.test(id)) return null;
+
+        const alone = needed?.size === 1 && !after.has(id) ? OWN[[...needed][0] ?? ''] : undefined;
+        if (alone && (STYLES.test(id) || CONTRACT.test(id))) return alone;
         // A dialog's styles come with it; those of screens are few, so that no screen waits for many.
         if (STYLES.test(id)) return needed || after.has(id) ? namesAndStyles('styles', audienceOf(needed)) : null;
         if (CONTRACT.test(id)) return namesAndStyles('contract', audienceOf(needed));

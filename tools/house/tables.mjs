@@ -55,6 +55,7 @@ const owned = {
     ...['qna_settings', 'qna_people', 'qna_questions', 'qna_votes', 'qna_comments', 'qna_reactions', 'qna_reports'],
     ...['qna_shares'],
   ],
+  home: ['homes', 'home_pages', 'home_pictures', 'home_reports'],
   search: ['message_words', 'search_marks'],
 };
 

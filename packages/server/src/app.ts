@@ -77,6 +77,7 @@ export async function createApp({ checkAnswers = false, ...parts }: AppParts): P
   const slices = buildSlices(SLICES, {
     ...{ ...core, files, pictures, hooks, appUrl, counts },
     countWatching: (eventId) => live.hub.countWatching(eventId),
+    listOnline: live.listOnline,
   });
   jobs.serve([...mailer.queues, ...slices.queues]);
 

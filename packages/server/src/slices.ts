@@ -9,6 +9,7 @@ import { contacts } from './contacts/slice.ts';
 import { conversations } from './conversations/slice.ts';
 import { events } from './events/slice.ts';
 import { groups } from './groups/slice.ts';
+import { home } from './home/slice.ts';
 import { inbox } from './inbox/slice.ts';
 import { invitations } from './invitations/slice.ts';
 import { links } from './links/slice.ts';
@@ -46,5 +47,5 @@ export const SLICES = [
     registrations,
     admission,
   ],
-  ...[groups, contacts, invitations, qna, links, search],
+  ...[groups, contacts, invitations, qna, home, links, search],
 ];

@@ -47,6 +47,8 @@ const aspects = ({ changes }: Facts) =>
 const SENTENCES: Record<string, (facts: Facts) => AuditPart[]> = {
   'server.created': (facts) => say`${who(facts)} started the community`,
   'server.changed': (facts) => say`${who(facts)} changed the community’s ${aspects(facts)}`,
+  'server.home-published': (facts) => say`${who(facts)} published the home`,
+  'server.faqs-changed': (facts) => say`${who(facts)} changed the questions and answers of the home`,
   'server.handed-over': (facts) => say`${who(facts)} handed the community over to ${whom(facts)}`,
   'member.joined': (facts) =>
     facts.own ? say`${whom(facts)} joined` : say`${whom(facts)} joined with an invitation from ${who(facts)}`,

@@ -2,6 +2,20 @@ import { allowed, type Decision, refused } from '../core/problem.ts';
 import { refusals } from './schema.ts';
 import type { SectionFields } from './sections-schema.ts';
 
+const LIVE = { title: '', audience: 'everyone', isHidden: false } as const;
+
+/** The page that every community begins with: never blank, and nothing to be written first. */
+export const FIRST_PAGE: readonly SectionFields[] = [
+  {
+    ...LIVE,
+    clientId: '0f9a3c52-6d1e-4b87-9a44-51c0e2d7b601',
+    sectionType: 'NextEvents',
+    order: 0,
+    json: { count: 3 },
+  },
+  { ...LIVE, clientId: '0f9a3c52-6d1e-4b87-9a44-51c0e2d7b602', sectionType: 'NewMembers', order: 1, json: {} },
+];
+
 type Community = { visibility: 'public' | 'private' | 'secret' };
 
 /** Whether somebody may see a home. Secret communities do not exist for people who could be refused. */

@@ -98,7 +98,8 @@ export const deleteAttachment = endpoint('DELETE /api/v1/attachments', {
   summary:
     "Remove one file from a message, or with type=section a picture from the draft of a community's home. Its bytes go once no page that is kept shows it.",
   query: z.object({ id: Id, type: FilePurpose, serverId: Id.optional() }),
-  returns: Done,
+  /** `version`: of the draft without the picture, so that the next save is not stale. */
+  returns: Done.extend({ version: z.int().optional() }),
   refuses: [refusals.notYours, refusals.archived, refusals.sectionServer],
 });
 

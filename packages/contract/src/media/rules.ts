@@ -109,7 +109,10 @@ export function canDescribe({ archived }: Pick<Viewer, 'archived'>): Decision {
   return archived ? refused(refusals.archived) : allowed;
 }
 
-/** True if anybody may see a file of this purpose, signed in or not. */
+/**
+ * True if anybody may see a picture that is used for this, signed in or not: emails, invitations and pages that a link opens show
+ * covers, logos and portraits to people who have no session.
+ */
 export function isPublic(type: FilePurpose): boolean {
   return type === 'cover' || type === 'logo' || type === 'avatar';
 }

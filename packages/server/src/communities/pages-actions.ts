@@ -1,13 +1,28 @@
 import { ogImageOf } from '@folkmoot/contract/media/picture-rules.ts';
 import type { Db } from '../core/db/db.ts';
-import { headHtml, type Product } from '../core/http/pages/page-meta.ts';
+import { headHtml, type PageHead, type Product } from '../core/http/pages/page-meta.ts';
 import type { Named } from './aliases-store.ts';
 import { findCommunity } from './store.ts';
 
-/** The head of a public community's page. Other communities reveal nothing. */
-export async function communityHead(db: Db, named: Named, product: Product): Promise<string | undefined> {
+/** What the home of a public community shows to visitors: the answer that its page asks for, as JSON, and what it is to search engines. */
+export type HomeOnPage = (db: Db, serverId: string) => Promise<{ answer: string; thing: object | undefined }>;
+
+/** The head of a public community's page, with the answers that the page asks for first. Other communities reveal nothing. */
+export async function communityHead(
+  db: Db,
+  named: Named,
+  product: Product,
+  homeOnPage: HomeOnPage,
+): Promise<PageHead | undefined> {
   const community = await findCommunity(db, named.resource_id, undefined);
   if (community?.visibility !== 'public') return undefined;
   const { name, description, cover, slug } = community;
-  return headHtml({ title: name, description, path: `/${slug}`, image: ogImageOf(cover), type: 'website' }, product);
+  const { answer, thing } = await homeOnPage(db, community.id);
+  // Without `alias`, by which the web client knows an event.
+  const answers = `{"community":${JSON.stringify(community)},"home":${answer}}`;
+  const html = headHtml(
+    { title: name, description, path: `/${slug}`, image: ogImageOf(cover), type: 'website', thing, answers },
+    product,
+  );
+  return { html, path: `/${slug}`, answers };
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { areSet, ConfigError, isLoopback } from './config-checks.ts';
 import { MAPS_SHAPE, type MapSettings, mapsOf } from './config-maps.ts';
 import { STRIPE_SHAPE, type StripeSettings, stripeOf } from './config-stripe.ts';
+import { VIDEOS_SHAPE, type VideoConfig, videosOf } from './config-videos.ts';
 import type { BucketSettings } from './files/files-bucket.ts';
 
 const Flag = z.enum(['1', '0', 'true', 'false', '']).transform((value) => value === '1' || value === 'true');
@@ -110,6 +111,7 @@ const Settings = z.object({
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
   ...MAPS_SHAPE,
   ...STRIPE_SHAPE,
+  ...VIDEOS_SHAPE,
   FOLKMOOT_EMPTY: Flag.default(false),
 });
 
@@ -161,6 +163,8 @@ export type Config = {
   googlePlaces: PlaceService | undefined;
   /** The service of maps with streets; without it, events have an address and links, and no map. */
   maps: MapSettings | undefined;
+  /** Whose videos are shown, and which one explains a screen. */
+  videos: VideoConfig;
   /** Google as the service that people's contacts are read from; without it, nothing of contacts is shown. */
   googleContacts: ContactSettings | undefined;
   /** The service of stock photos; without it, pictures are uploaded and gradients made. */
@@ -251,6 +255,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         ? undefined
         : { key: set.GOOGLE_PLACES_KEY, url: set.GOOGLE_PLACES_URL.replace(/\/$/, '') },
     maps: mapsOf(set, isPublic),
+    videos: videosOf(set, isPublic),
     googleContacts: contactsOf(set, isPublic),
     stock: stockOf(set, isPublic),
     stripe: stripeOf(set, isPublic),

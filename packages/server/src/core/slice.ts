@@ -35,6 +35,8 @@ export type AppContext = {
   readonly counts: Counts;
   /** How many people have an event's Q&A on the screen. */
   countWatching(eventId: string): number;
+  /** Everybody who is online, on any process, without those who hide it. Tell nobody who they are. */
+  listOnline(): Promise<string[]>;
   /** Waits for people's requests to be answered first; see `core/jobs/idle.ts`. */
   readonly waitUntilIdle: typeof waitUntilIdle;
   /** The address of the product, without a slash at its end. */

@@ -117,7 +117,7 @@ describe('drafts', () => {
     const { description } = (await gatherings.change(id, { description: hostile })).data.data;
     expect(description).toContain('<h2>Hello</h2>');
     expect(description).toContain('href="https://folkmoot.org"');
-    expect(description).toContain('rel="nofollow noopener noreferrer"');
+    expect(description).toContain('rel="nofollow ugc noopener noreferrer"');
     expect(description).toContain('&lt;script&gt;');
     for (const bad of [
       '<script',

@@ -22,7 +22,7 @@ import { countOpenIn } from './reports/reports-store.ts';
 
 export const eventHooks = defineHooks<EventHooks>('events', {
   ...{ ticketsOnPage: true, changed: true, codesOf: true },
-  ...{ needSellable: true, needUnsold: true, endPaid: true },
+  ...{ needSellable: true, needUnsold: true, endPaid: true, homeOnPage: true },
 });
 
 /** Events, their pages, hosts, passcodes and reports. */

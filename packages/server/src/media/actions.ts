@@ -39,6 +39,14 @@ export type MediaHooks = {
   seqs(tx: Db, conversationId: string, messageIds: string[]): Promise<ReadonlyMap<string, number>>;
   /** A file was deleted: the message must drop it, and its readers be notified. */
   removeFromMessage(command: CommandContext, file: AttachedFile): Promise<void>;
+  /** Whether this person, or an anonymous caller, may see a picture of a community's home now. */
+  seesPicture(tx: Db, picture: { serverId: string; fileId: string }, userId: string | undefined): Promise<boolean>;
+  /** Takes a picture out of the draft of a community's home; returns the draft's version. Refuses people who may not. */
+  removeFromHome(
+    command: CommandContext,
+    picture: { serverId: string; fileId: string },
+    userId: string,
+  ): Promise<{ version: number }>;
   /** A file's variants are ready, it failed, or its description changed: the message should show it. */
   changed(command: CommandContext, file: AttachedFile): Promise<void>;
 };
@@ -109,9 +117,15 @@ export async function attachmentsOf(tx: Db, messageId: string): Promise<Attachme
   return (await listOfMessage(tx, messageId)).map(attachmentView);
 }
 
+/** Whether anybody may get it: an avatar, a logo or a cover, once something shows it. */
+export function isOpen(file: Pick<FileRow, 'type' | 'claimedAt'>): boolean {
+  return isPublic(file.type) && file.claimedAt !== null;
+}
+
 /**
- * Whether this person, or an anonymous caller, may get a file's bytes: their own until a message carries it, a
- * message's if they may read there, but not if they are hidden from its sender, avatars, logos and covers always.
+ * Whether this person, or an anonymous caller, may get a file's bytes: their own until something uses it; then a message's if they
+ * may read there, but not if they are hidden from its sender, a home's picture if they see it on a page, a group's if it is
+ * theirs, and avatars, logos and covers always.
  *
  * @throws Refused 404 if not.
  */
@@ -123,7 +137,11 @@ export async function readableFile(
 ): Promise<FileRow> {
   const file = await findFile(tx, id);
   if (!file) return refuse(core.notFound);
-  if (isPublic(file.type)) return file;
+  if (isOpen(file)) return file;
+  if (file.type === 'section' && file.usedBy !== null) {
+    if (!(await hooks.seesPicture(tx, { serverId: file.usedBy, fileId: file.id }, userId))) refuse(core.notFound);
+    return file;
+  }
   if (userId === undefined) return refuse(core.notFound);
   if (file.conversationId !== null) {
     await hooks.readable(tx, file.conversationId, userId);

@@ -135,6 +135,13 @@ export function mediaHandlers({ files, signer, hooks, quota, scans }: Parts): Bi
 
     handle(api.deleteAttachment, async (call) => {
       const { tx, me, query, now, enqueue } = call;
+      if (query.type === 'section') {
+        const serverId = assertFound(query.serverId, refusals.sectionServer);
+        return {
+          message: 'File removed.',
+          ...(await hooks.removeFromHome(call, { serverId, fileId: query.id }, me.userId)),
+        };
+      }
       await lockAround(tx, hooks, query.id);
       const file = assertFound(await store.findFile(tx, query.id, true), core.notFound);
       const sent = assertFound(attachedFile(file), core.notFound);

@@ -2,7 +2,7 @@
 import send from '@fastify/send';
 import { looksLikeId } from '@folkmoot/contract/core/id-shape.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import { isPublic, nameAs } from '@folkmoot/contract/media/rules.ts';
+import { nameAs } from '@folkmoot/contract/media/rules.ts';
 import { type FileType, refusals, Variant } from '@folkmoot/contract/media/schema.ts';
 // Quotes and encodes names as RFC 6266 and RFC 8187 want it, which is easily done wrong.
 import { create } from 'content-disposition';
@@ -18,7 +18,7 @@ import { assertFound, refuse } from '../core/http/errors.ts';
 import { bearer } from '../core/http/http.ts';
 import { FILES_COOKIE, type Sessions } from '../core/security/session.ts';
 import type { Signer } from '../core/security/signer.ts';
-import { type MediaHooks, readableFile } from './actions.ts';
+import { isOpen, type MediaHooks, readableFile } from './actions.ts';
 import { type FileRow, markStored, takeAddress } from './store.ts';
 
 type Parts = {
@@ -37,6 +37,8 @@ type Parts = {
 /** Without a byte for this long, an upload is over. */
 const SILENT_MS = 60_000;
 const DOWNLOAD_SECONDS = 300;
+/** The same, of pictures that may be closed at any moment. */
+const REVOCABLE_SECONDS = 30;
 const DAY = 86_400;
 
 /** `PUT /uploads/:token` takes the bytes, `GET /files/:id/:variant` gives them. */
@@ -117,19 +119,26 @@ async function serve(
   reply
     .header('content-security-policy', "sandbox; default-src 'none'")
     // Programs for email show the one that other programs unfold, and some of them are web pages.
-    .header('cross-origin-resource-policy', asked === 'og' && isPublic(file.type) ? 'cross-origin' : 'same-origin')
+    .header('cross-origin-resource-policy', asked === 'og' && isOpen(file) ? 'cross-origin' : 'same-origin')
     .header('x-content-type-options', 'nosniff');
-  const reach = isPublic(file.type) ? 'public' : 'private';
+  const reach = isOpen(file) ? 'public' : 'private';
+  // A page can become private at any moment: then nobody may have a picture of it who asks again.
+  const isRevocable = file.type === 'section';
   if (files.kind === 'bucket') {
-    const url = await files.downloadAddress(key, DOWNLOAD_SECONDS, { mimeType: variant.mimeType, disposition });
-    return reply.header('cache-control', `${reach}, max-age=${DOWNLOAD_SECONDS - 60}`).redirect(url, 302);
+    const seconds = isRevocable ? REVOCABLE_SECONDS : DOWNLOAD_SECONDS;
+    const url = await files.downloadAddress(key, seconds, { mimeType: variant.mimeType, disposition });
+    const kept = isRevocable ? 'private, no-store' : `${reach}, max-age=${DOWNLOAD_SECONDS - 60}`;
+    return reply.header('cache-control', kept).redirect(url, 302);
   }
   const sent = await send(request.raw, key, { root: files.folder, cacheControl: false, contentType: false });
   if (sent.type !== 'file' && sent.statusCode !== 416) return refuse(core.notFound);
   reply.code(sent.statusCode).headers(sent.headers);
   if (sent.type !== 'file') return reply.send();
   return reply
-    .header('cache-control', `${reach}, max-age=${reach === 'public' ? 365 * DAY : 7 * DAY}, immutable`)
+    .header(
+      'cache-control',
+      isRevocable ? 'private, no-cache' : `${reach}, max-age=${reach === 'public' ? 365 * DAY : 7 * DAY}, immutable`,
+    )
     .header('content-disposition', disposition)
     .type(variant.mimeType)
     .send(sent.stream);

@@ -20,6 +20,8 @@ export const mediaHooks = defineHooks<MediaHooks>('media', {
   seqs: true,
   removeFromMessage: true,
   changed: true,
+  seesPicture: true,
+  removeFromHome: true,
 });
 
 /** Uploads, pictures and videos, and the files of messages. */

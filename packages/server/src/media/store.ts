@@ -34,7 +34,7 @@ export type FileRow = {
 };
 
 /** File `f`, in the words above. */
-const FILE = sql`f.id, f.owner_id as "ownerId", f.type, f.file_name as "fileName", f.declared_type as "declaredType",
+export const FILE = sql`f.id, f.owner_id as "ownerId", f.type, f.file_name as "fileName", f.declared_type as "declaredType",
   f.mime_type as "mimeType", f.file_type as "fileType", f.size, f.key, f.state, f.width, f.height, f.alt, f.tint, f.used_by as "usedBy",
   f.poster_of as "posterOf", f.variants, f.conversation_id as "conversationId", f.message_id as "messageId", f.claimed_at as "claimedAt"`;
 

@@ -1,5 +1,6 @@
 import { newId } from '../../src/core/id.ts';
 import { CALENDAR_CASES } from './calendar-cases.ts';
+import { homeCases } from './home-cases.ts';
 import { invitationCases } from './invitation-cases.ts';
 import { paymentCases } from './payment-cases.ts';
 import { qnaCases } from './qna-cases.ts';
@@ -327,6 +328,7 @@ export const CASES: Record<string, Case> = {
   deleteGroupGuests: { expect: absent, input: () => ({ ...guestGroup(), guestIds: [newId()] }) },
 
   ...paymentCases({ editors, signedIn, absent, event }),
+  ...homeCases({ editors, seers, members, open, server }),
   ...qnaCases({ editors, seers, open, event }),
 
   // No service for contacts is set up in these tests.

@@ -440,6 +440,7 @@ export type Tables = {
     taken_at: Date | null;
     tries: Generated<number>;
     wait_until: Date | null;
+    unshown_at: Date | null;
   };
   group_adds: {
     conversation_id: string;
@@ -468,6 +469,39 @@ export type Tables = {
     rule: string | null;
     rule_times: number | null;
     rule_last: number | null;
+  };
+  home_pages: {
+    server_id: string;
+    version: number;
+    sections: unknown;
+    published_at: Date;
+    published_by: string | null;
+  };
+  home_pictures: {
+    server_id: string;
+    file_id: string;
+    page: number;
+    audience: string;
+  };
+  home_reports: {
+    id: string;
+    server_id: string;
+    reporter_id: string | null;
+    reason: string;
+    note: string;
+    created_at: Date;
+    answered_at: Date | null;
+    answered_by: string | null;
+  };
+  homes: {
+    server_id: string;
+    sections: unknown;
+    version: number;
+    changed_at: Date;
+    changed_by: string | null;
+    published_version: number;
+    faqs: Generated<unknown>;
+    faqs_version: Generated<number>;
   };
   host_messages: {
     id: string;

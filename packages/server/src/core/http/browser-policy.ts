@@ -1,6 +1,7 @@
+import { frameOrigins } from '@folkmoot/contract/core/links/videos.ts';
 import type { Config } from '../config.ts';
 
-type Known = Pick<Config, 's3' | 'stock' | 'stripe' | 'maps'>;
+type Known = Pick<Config, 's3' | 'stock' | 'stripe' | 'maps' | 'videos'>;
 
 /** Stripe's script and the frames that it makes, as https://docs.stripe.com/security/guide names them. */
 const STRIPE = {
@@ -18,7 +19,7 @@ function payingWith(stripe: Known['stripe']): typeof STRIPE {
 /**
  * Scripts only from ourselves, and from Stripe where it takes payments. Styles may be inline: Mantine computes some per element;
  * docs/decisions. If a bucket holds the files, browsers send them to it and get them from it; stock photos come from the service, as
- * it requires, and maps from the operator's.
+ * it requires, and maps from the operator's. Videos play in frames of their own hosts, and only once somebody has asked for one.
  */
 export function cspFor(config: Known) {
   const stock = config.stock?.pictures ?? [];
@@ -34,7 +35,7 @@ export function cspFor(config: Known) {
     // The decoder of HEIC pictures makes its worker from its own text; docs/decisions/013.
     workerSrc: ["'self'", 'blob:'],
     fontSrc: ["'self'"],
-    frameSrc: ["'self'", ...paying.frames],
+    frameSrc: ["'self'", ...paying.frames, ...frameOrigins(config.videos.hosts)],
     // 'self' covers the socket too (CSP level 3).
     connectSrc: ["'self'", ...bucket, ...stock, ...maps, ...paying.calls],
     objectSrc: ["'none'"],

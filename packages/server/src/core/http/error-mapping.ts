@@ -27,7 +27,11 @@ const CUT_OFF = /^Connection terminated|^timeout exceeded when trying to connect
 /** Turns anything that was thrown into the one shape of errors. Unexpected errors get a reference into the log. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof HttpError)
-    return { ...asProblem(error.refusal), ...(error.fields ? { fields: error.fields } : {}) };
+    return {
+      ...asProblem(error.refusal),
+      ...(error.fields ? { fields: error.fields } : {}),
+      ...(error.current === undefined ? {} : { current: error.current }),
+    };
   if (isRefusal(error)) return asProblem(error);
   const status = statusOf(error);
   const known = BY_STATUS[status] ?? (status > 400 && status < 500 ? refusals.notFound : undefined);

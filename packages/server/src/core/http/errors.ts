@@ -5,17 +5,25 @@ import { violates } from '../db/db.ts';
 export class HttpError extends Error {
   readonly refusal: Refusal;
   readonly fields: Record<string, string> | undefined;
+  /** What is there now, of a 409 that says so. */
+  readonly current: unknown;
 
-  constructor(refusal: Refusal, fields?: Record<string, string>) {
+  constructor(refusal: Refusal, fields?: Record<string, string>, current?: unknown) {
     super(refusal.message);
     this.refusal = refusal;
     this.fields = fields ?? (refusal.field ? { [refusal.field]: refusal.message } : undefined);
+    this.current = current;
   }
 }
 
 /** Ends the handler with this refusal. `fields` maps each wrong input to its sentence. */
 export function refuse(refusal: Refusal, fields?: Record<string, string>): never {
   throw new HttpError(refusal, fields);
+}
+
+/** Ends the handler because the caller knew an older one: what is there now goes with the refusal. */
+export function refuseStale(refusal: Refusal, current: unknown): never {
+  throw new HttpError(refusal, undefined, current);
 }
 
 /** Continues if the rule allowed it, else ends the handler with the rule's reason. */

@@ -1,3 +1,4 @@
+import { OUTSIDE_REL, readLinkAddress } from '@folkmoot/contract/core/links/addresses.ts';
 import sanitize from 'sanitize-html';
 import { escapeHtml } from './escape-html.ts';
 
@@ -24,6 +25,8 @@ const RICH: sanitize.IOptions = {
   allowedAttributes: { a: ['href', 'rel', 'target'], ol: ['start'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
+  // Of a link without an address the text stays, and of a field that there is not.
+  exclusiveFilter: ({ tag, attribs }) => (needsAttribute(tag, attribs) ? 'excludeTag' : false),
   transformTags: {
     b: 'strong',
     i: 'em',
@@ -31,9 +34,19 @@ const RICH: sanitize.IOptions = {
     h4: 'h3',
     h5: 'h3',
     h6: 'h3',
-    a: sanitize.simpleTransform('a', { rel: 'nofollow noopener noreferrer', target: '_blank' }),
+    a: (tagName, { href = '' }) => ({ tagName, attribs: link(href) }),
   },
 };
+
+function needsAttribute(tag: string, attribs: Record<string, string>): boolean {
+  return (tag === 'a' && attribs.href === undefined) || (tag === 'span' && attribs['data-field'] === undefined);
+}
+
+/** A link as it is stored: by the contract's rule for addresses. */
+function link(href: string): sanitize.Attributes {
+  const address = readLinkAddress(href);
+  return address === null ? {} : { href: address, rel: OUTSIDE_REL, target: '_blank' };
+}
 
 /** Rich text that is safe to show to anyone, whatever was sent. */
 export function cleanHtml(html: string): string {
@@ -42,8 +55,6 @@ export function cleanHtml(html: string): string {
 
 /** What stands in a letter for the reader's first name, and for those whose name is not known. */
 const FIRST_NAME = 'first_name';
-
-const NO_TAG = { tagName: 'none', attribs: {} };
 
 /** Rich text, in which the reader's first name may be asked for. */
 const LETTER: sanitize.IOptions = {
@@ -58,7 +69,7 @@ const LETTER: sanitize.IOptions = {
             tagName: 'span',
             attribs: { 'data-field': FIRST_NAME, 'data-fallback': (attribs['data-fallback'] ?? '').slice(0, 60) },
           }
-        : NO_TAG,
+        : { tagName: 'span', attribs: {} },
   },
 };
 

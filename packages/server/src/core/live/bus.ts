@@ -18,6 +18,8 @@ export type Bus = {
   note(userId: string, present: boolean): void;
   /** Those of the people who have a socket on another process. */
   elsewhere(userIds: string[]): Promise<string[]>;
+  /** Everybody who has a socket on another process. */
+  allElsewhere(): Promise<string[]>;
   /** What limits are counted with by all processes together; undefined in one process alone. */
   readonly shared: { redis: Redis; namespace: string } | undefined;
   close(): Promise<void>;
@@ -35,6 +37,7 @@ export function aloneBus(): Bus {
     publish: () => undefined,
     note: () => undefined,
     elsewhere: async () => [],
+    allElsewhere: async () => [],
     shared: undefined,
     close: async () => undefined,
   };
@@ -129,6 +132,16 @@ export function redisBus(url: string, secret: string, listeners: BusListeners, l
         const others = (await redis.zrangebyscore(processes, Date.now(), '+inf')).filter((one) => one !== self);
         const answers = await Promise.all(others.map((one) => redis.smismember(presentOn(one), ...userIds)));
         return userIds.filter((_, index) => answers.some((answer) => answer[index] === 1));
+      } catch (error) {
+        quiet(error);
+        return [];
+      }
+    },
+    async allElsewhere() {
+      if (redis.status !== 'ready') return [];
+      try {
+        const others = (await redis.zrangebyscore(processes, Date.now(), '+inf')).filter((one) => one !== self);
+        return others.length === 0 ? [] : await redis.sunion(others.map(presentOn));
       } catch (error) {
         quiet(error);
         return [];

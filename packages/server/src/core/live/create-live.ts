@@ -53,6 +53,8 @@ type Parts = {
 export type Live = {
   hub: Hub;
   bus: Bus;
+  /** Everybody who is online, on any process, without those who hide it. */
+  listOnline(): Promise<string[]>;
   /** Carries out the effects of a command, here and in the other processes. */
   deliver(effects: readonly Effect[]): void;
   close(): Promise<void>;
@@ -86,6 +88,7 @@ export function createLive({ config, sessions, hooks, log }: Parts): Live {
   return {
     hub,
     bus,
+    listOnline: () => presence.all(),
     deliver(effects) {
       share(effects);
       hooks.published(effects);

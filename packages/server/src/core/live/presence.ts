@@ -44,6 +44,11 @@ export class Presence {
     return userIds.filter((userId) => this.#here.has(userId) || elsewhere.has(userId));
   }
 
+  /** Everybody who is online, without those who hide it. */
+  async all(): Promise<string[]> {
+    return [...new Set([...this.#here, ...(await this.#bus().allElsewhere())])];
+  }
+
   close(): void {
     for (const timer of this.#leaving.values()) clearTimeout(timer);
   }

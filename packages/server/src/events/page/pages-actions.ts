@@ -4,7 +4,7 @@ import { type EventView, refusals } from '@folkmoot/contract/events/schema.ts';
 import { COVER_SIZES, coverSrcSet, ogImageOf } from '@folkmoot/contract/media/picture-rules.ts';
 import type { RawBuilder } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
-import { communityHead } from '../../communities/pages-actions.ts';
+import { communityHead, type HomeOnPage } from '../../communities/pages-actions.ts';
 import type { CommandContext } from '../../core/command.ts';
 import type { Db } from '../../core/db/db.ts';
 import { textOf } from '../../core/http/html.ts';
@@ -20,6 +20,8 @@ import { type EventFacts, findEventFacts, type NamedPage, pageFinder } from '../
 export type EventHooks = {
   /** The first tickets of the event `e`, as JSON: the page asks for them at once. */
   ticketsOnPage(): RawBuilder<unknown>;
+  /** What the home of a community that everybody may see shows to visitors. */
+  homeOnPage: HomeOnPage;
   /** An event was published, changed, cancelled or unpublished: calendars that show it are told. */
   changed(command: CommandContext, eventId: string): Promise<void>;
   /** The short codes of those among these people who have a ticket, by participation: emails about going carry them. */
@@ -47,12 +49,13 @@ export function createHeads(
   return (path) =>
     once(path, () => {
       find ??= pageFinder(hooks.ticketsOnPage());
-      return headOf(db, path, { product: { name: config.appName, origin: appUrl() }, find, map });
+      const product = { name: config.appName, origin: appUrl() };
+      return headOf(db, path, { product, find, map, homeOnPage: hooks.homeOnPage });
     });
 }
 
 /** `map` is where maps come from, as JSON. */
-type Parts = { product: Product; find: ReturnType<typeof pageFinder>; map: string };
+type Parts = { product: Product; find: ReturnType<typeof pageFinder>; map: string; homeOnPage: HomeOnPage };
 
 /** Pages that list what everybody may see. */
 const LISTS: Readonly<Record<string, { title: string; description: string }>> = {
@@ -68,7 +71,7 @@ const LISTS: Readonly<Record<string, { title: string; description: string }>> = 
 };
 
 /** The head of a page that other programs preview: an event's or a community's, if everybody may see it. */
-async function headOf(db: Db, path: string, { product, find, map }: Parts): Promise<PageHead | undefined> {
+async function headOf(db: Db, path: string, { product, find, map, homeOnPage }: Parts): Promise<PageHead | undefined> {
   const listed = LISTS[path];
   if (listed) return { html: headHtml({ ...listed, path, image: null, type: 'website' }, product), path };
   const alias = /^\/([^/]+)\/?$/.exec(path)?.[1];
@@ -76,10 +79,10 @@ async function headOf(db: Db, path: string, { product, find, map }: Parts): Prom
   if (!named) return undefined;
   const isEvent = named.resource_type === 'event';
   if (named.resource_type === 'calendar') return undefined;
-  const answers = isEvent ? answersOf(named, map) : '';
-  const html = isEvent ? eventHead(named, answers, product) : await communityHead(db, named, product);
-  if (html === undefined) return undefined;
-  return { html, path: `/${named.alias}`, ...(isEvent ? { screen: 'event', answers } : {}) };
+  if (!isEvent) return communityHead(db, named, product, homeOnPage);
+  const answers = answersOf(named, map);
+  const html = eventHead(named, answers, product);
+  return html === undefined ? undefined : { html, path: `/${named.alias}`, screen: 'event', answers };
 }
 
 function decodeAlias(part: string): string {

@@ -1,0 +1,38 @@
+import { holds } from '@folkmoot/contract/core/permission-rules.ts';
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import * as api from '@folkmoot/contract/home/api.ts';
+import { refusals, TEXTS } from '@folkmoot/contract/home/schema.ts';
+import { findInstallationOwner } from '../accounts/store.ts';
+import type { Db } from '../core/db/db.ts';
+import { assertFound, refuse } from '../core/http/errors.ts';
+import { type Binding, handle } from '../core/http/handle.ts';
+import type { Sessions } from '../core/security/session.ts';
+import { visibleHome } from './actions.ts';
+import { answerReport, insertReport, listReports } from './reports-store.ts';
+
+/** Reports of homes, which the installation's owner answers: a community's own people made the page. */
+export function homeReportHandlers({ sessions }: { sessions: Sessions }): Binding[] {
+  return [
+    handle(api.reportHome, async ({ tx, me, params, body, now }) => {
+      const { home, member } = await visibleHome(tx, sessions, params.serverId, me);
+      if (member && holds(member.permissions, ['MANAGE_HOME'])) refuse(refusals.ownHome);
+      await insertReport(tx, { serverId: home.serverId, reporterId: me.userId, ...body }, now);
+      return { message: TEXTS.reported };
+    }),
+
+    handle(api.listHomeReports, async ({ tx, me, query }) => {
+      await needOwner(tx, me.userId);
+      return listReports(tx, query);
+    }),
+
+    handle(api.dismissHomeReport, async ({ tx, me, params, now }) => {
+      await needOwner(tx, me.userId);
+      assertFound(await answerReport(tx, params.reportId, me.userId, now), core.notFound);
+      return { message: TEXTS.dismissed };
+    }),
+  ];
+}
+
+async function needOwner(tx: Db, userId: string): Promise<void> {
+  if ((await findInstallationOwner(tx)) !== userId) refuse(refusals.ownerOnly);
+}

@@ -1,0 +1,65 @@
+import { canSeeFaqs, peopleOf } from '@folkmoot/contract/home/rules.ts';
+import { EVENT_COUNTS } from '@folkmoot/contract/home/schema.ts';
+import type { HomeView, SectionFields } from '@folkmoot/contract/home/sections-schema.ts';
+import type { Db } from '../core/db/db.ts';
+import type { AppContext } from '../core/slice.ts';
+import { listUpcoming } from '../events/store.ts';
+import { withPictures } from './actions.ts';
+import { countMembersAmong, listNewMembers, listPeople } from './live-store.ts';
+import type { HomeRow } from './store.ts';
+
+/** How long a number of people online is told again, in milliseconds: it is no more than an impression. */
+const ONLINE_MS = 15_000;
+/** Communities whose number is remembered. */
+const REMEMBERED = 1000;
+
+/** How many members of a community are online. */
+export type CountOnline = (tx: Db, serverId: string) => Promise<number>;
+
+export function createCountOnline({ listOnline }: Pick<AppContext, 'listOnline'>): CountOnline {
+  const known = new Map<string, { count: number; until: number }>();
+  return async (tx, serverId) => {
+    const before = known.get(serverId);
+    if (before && before.until > performance.now()) return before.count;
+    const people = await listOnline();
+    const count = people.length === 0 ? 0 : await countMembersAmong(tx, serverId, people);
+    known.delete(serverId);
+    known.set(serverId, { count, until: performance.now() + ONLINE_MS });
+    const [oldest] = known.keys();
+    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+    return count;
+  };
+}
+
+/** Who looks at live blocks: nobody's blocks and roles count for a visitor. */
+export type Looking = { as: 'visitor' | 'member' | 'editor'; viewerId: string | undefined };
+
+/**
+ * Sections with what their live blocks, FAQs and cards show to this viewer. The number of statements does not depend on that of
+ * the sections.
+ */
+export async function shownView(
+  tx: Db,
+  { home, sections, looking, now }: { home: HomeRow; sections: readonly SectionFields[]; looking: Looking; now: Date },
+  countOnline: CountOnline,
+): Promise<Pick<HomeView, 'sections' | 'nextEvents' | 'newMembers' | 'faqs' | 'faqsVersion' | 'people' | 'online'>> {
+  const { serverId } = home;
+  const { viewerId } = looking;
+  const has = (type: SectionFields['sectionType']) => sections.some(({ sectionType }) => sectionType === type);
+  const people = [...new Set(sections.flatMap(peopleOf))];
+  const listing = { page: 1, limit: Math.max(...EVENT_COUNTS), search: '', serverId };
+  return {
+    sections: await withPictures(tx, serverId, sections, looking.as === 'editor'),
+    nextEvents: has('NextEvents') ? (await listUpcoming(tx, { userId: viewerId }, listing, now)).data : [],
+    newMembers: has('NewMembers') ? await listNewMembers(tx, serverId, viewerId) : [],
+    faqs: looking.as === 'editor' || has('Faq') ? home.faqs : [],
+    faqsVersion: home.faqsVersion,
+    people: people.length > 0 ? await listPeople(tx, serverId, people, viewerId) : [],
+    online: await countOnline(tx, serverId),
+  };
+}
+
+/** The FAQs that somebody gets who asks for them alone. */
+export function faqsFor(home: HomeRow, reader: 'visitor' | 'member' | 'editor') {
+  return { data: canSeeFaqs(home.published, reader) ? home.faqs : [], version: home.faqsVersion };
+}

@@ -58,8 +58,8 @@ const BESIDE_FRAME = ['events/lists/NextUp.tsx'];
 /** The areas that people see before they sign in. */
 const VISITED = ['auth', 'account', 'event', 'home', 'discover', 'invite'];
 
-/** A community's home loads little beside its own file: the addresses and styles that nobody else needs are in it. */
-const OWN: Readonly<Record<string, string>> = { home: 'home' };
+/** A community's home and its editor have the addresses and styles that nobody else needs in their own files. */
+const OWN: Readonly<Record<string, string>> = { home: 'home', editHome: 'editHome' };
 
 /** Areas of members that visitors see as well. */
 const OPEN = ['calendar', 'qna'];
@@ -124,12 +124,15 @@ function areasOf(context: Context): Map<string, Set<string>> {
   }
   for (const area of ['event', 'home', 'discover']) note(area, FRAMES.public);
   for (const area of ['auth', 'account']) note(area, FRAMES.auth);
+  // The editor shows the page, and loads its file.
+  for (const needed of areas.values()) if (needed.has('home')) needed.delete('editHome');
   return areas;
 }
 
 /** Addresses and names of styles are one file where both are always needed, which spares a request. */
 function namesAndStyles(kind: 'contract' | 'styles', audience: string): string {
-  return ['event', 'home', 'visitors'].includes(audience) ? `names-${audience}` : `${kind}-${audience}`;
+  if (audience === 'home') return 'home-too';
+  return audience === 'event' || audience === 'visitors' ? `names-${audience}` : `${kind}-${audience}`;
 }
 
 /** Which of `AFTER` needs each module, by name. */
@@ -191,13 +194,13 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
         const context = given as unknown as Context;
         areas ??= areasOf(context);
         after ??= afterwards(context);
-        if (uses(ZOD, id, context)) return OF_HOME.test(id) ? 'contract-home' : 'schemas';
+        if (uses(ZOD, id, context)) return OF_HOME.test(id) ? 'schemas-home' : 'schemas';
         const needed = areas.get(id);
         // What counts with times in a zone: few screens do.
         if (uses(TEMPORAL, id, context)) return fileFor(needed) ?? 'temporal';
         // Rules of a dialog that need schemas come with it: what all members load needs none.
         if (needed === undefined && reaches(ZOD, id, context)) return null;
-        if (needed === undefined && OF_HOME.test(id)) return 'contract-home';
+        if (!needed?.has('home') && OF_HOME.test(id)) return 'contract-home';
         // The addresses that no screen asks at first come with the first dialog.
         if (needed === undefined && ADDRESS.test(id)) return 'contract-later';
         // Its schemas, which are with all others, need its limits.

@@ -11,7 +11,7 @@ import { apiQuery } from '../../core/queries.ts';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
-import { HomeFooter } from '../page/HomeFooter.tsx';
+import { HomeFooter } from '../footer/HomeFooter.tsx';
 import { hasHouseRules } from '../page/rows.ts';
 import { Sections } from '../page/Sections.tsx';
 import { PageLiveContext } from '../page/usePageLive.ts';

@@ -2,8 +2,8 @@ import { lazyPart } from '../../core/lazy.ts';
 import { useSession } from '../../core/session.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
+import { HOUSE_RULES } from '../page/ToggleList.tsx';
 import css from './home-footer.module.css';
-import { HOUSE_RULES } from './ToggleList.tsx';
 
 const HomePrivacyDialog = lazyPart(() => import('./HomePrivacyDialog.tsx'), 'HomePrivacyDialog');
 const ReportHomeDialog = lazyPart(() => import('./ReportHomeDialog.tsx'), 'ReportHomeDialog');

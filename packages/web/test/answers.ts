@@ -26,7 +26,7 @@ export function answer<E extends AnyEndpoint>(
 /** Refuses an endpoint with the server's kind of problem. */
 export function refuse(
   endpoint: AnyEndpoint,
-  problem: { statusCode: number; message: string; code?: string; fields?: Record<string, string> },
+  problem: { statusCode: number; message: string; code?: string; fields?: Record<string, string>; current?: unknown },
 ): void {
   given.set(keyOf(endpoint), () => ({ status: problem.statusCode, data: { code: 'test', ...problem } }));
 }

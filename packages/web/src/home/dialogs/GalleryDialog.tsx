@@ -3,7 +3,7 @@ import type { GalleryItem } from '@folkmoot/contract/home/sections-schema.ts';
 import { IMAGE_TYPES } from '@folkmoot/contract/media/schema.ts';
 import { TextInput } from '@mantine/core';
 import { IconPhotoUp, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { ApiError } from '../../core/api-error.ts';
 import { useFields } from '../../core/form.tsx';
 import { useStore } from '../../core/store.ts';
@@ -27,9 +27,9 @@ export function GalleryDialog({ section, isNew, errors, onSave }: SectionDialogP
     schema: rulesOf('PhotoGallery') as never,
     initial: { title: section.title, audience: section.audience, items: section.json.items },
   });
-  const { setFieldValue } = form;
   // The form has what is there; what is on its way joins it.
-  useEffect(() => setFieldValue('items', itemsOf(shown)), [shown, setFieldValue]);
+  const join = useEffectEvent(() => form.setFieldValue('items', itemsOf(pictures.get())));
+  useEffect(() => pictures.subscribe(() => join()), [pictures]);
   useEffect(() => {
     pictures.start();
     return () => pictures.end(saved.current);

@@ -5,6 +5,7 @@ import { useStore } from '../../core/store.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { Section } from '../page/Section.tsx';
+import { type PageLive, PageLiveContext } from '../page/usePageLive.ts';
 import { nameOf } from '../words.ts';
 import css from './conflict.module.css';
 import type { HomeDraft } from './home-draft.ts';
@@ -18,7 +19,7 @@ const BY = {
 } as const;
 
 /** Two versions of the page beside each other: where both people changed a section, one of them is chosen. */
-export function ConflictDialog({ draft }: { draft: HomeDraft }) {
+export function ConflictDialog({ draft, live }: { draft: HomeDraft; live: PageLive }) {
   const close = useCloseDialog();
   const { sections, base, newer } = useStore(draft);
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
@@ -44,14 +45,16 @@ export function ConflictDialog({ draft }: { draft: HomeDraft }) {
         </>
       }
     >
-      {open.map((entry) => (
-        <Pair
-          key={entry.clientId}
-          entry={entry}
-          choice={choices.get(entry.clientId) ?? 'mine'}
-          onChoose={(choice) => setChoices(new Map(choices).set(entry.clientId, choice))}
-        />
-      ))}
+      <PageLiveContext value={live}>
+        {open.map((entry) => (
+          <Pair
+            key={entry.clientId}
+            entry={entry}
+            choice={choices.get(entry.clientId) ?? 'mine'}
+            onChoose={(choice) => setChoices(new Map(choices).set(entry.clientId, choice))}
+          />
+        ))}
+      </PageLiveContext>
       {rest.length > 0 && (
         <section className={css.rest} aria-label="Other changes">
           <p>{open.length > 0 ? 'These changes of one of you are kept:' : 'Both of your changes are kept:'}</p>

@@ -63,7 +63,7 @@ export function EditBar({ community, draft, state, manages, onPreview }: Props) 
       <IconButton label="Redo" disabled={!state.canRedo} onClick={draft.redo}>
         <IconArrowForwardUp size={20} />
       </IconButton>
-      {!phone && <TutorialButton screen="home-editor" />}
+      {!phone && <TutorialButton screen="home" />}
       {phone ? (
         <IconButton label="Preview" onClick={onPreview}>
           <IconEye size={20} />

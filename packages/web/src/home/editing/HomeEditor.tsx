@@ -59,7 +59,7 @@ export function HomeEditor({ community, home, manages, onSaved }: Props) {
         onPreview={() => setPreviews(true)}
       />
       <div className={css.scroll}>
-        <Notices draft={draft} state={state} manages={manages} />
+        <Notices draft={draft} state={state} manages={manages} live={live} />
         <PageLiveContext value={live}>
           <div className={css.page}>
             <CommunityHead community={community} />

@@ -44,7 +44,11 @@ function Card({ item: { title, subtitle, bio, link, image, personId }, alt }: { 
         </div>
       )}
       <div className={css.body} data-overlap={(image !== null && person !== undefined) || undefined}>
-        {person && <Avatar person={person} size={64} ring="var(--fm-surface)" />}
+        {person && (
+          <div className={css.face}>
+            <Avatar person={person} size={64} ring="var(--fm-surface)" />
+          </div>
+        )}
         <h3 dir="auto">{title}</h3>
         <p className={css.subtitle} dir="auto">
           {subtitle}

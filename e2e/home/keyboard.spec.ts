@@ -12,9 +12,9 @@ test('home: written, ordered and published by keyboard alone', DETAIL, async ({ 
   await publishSections(maren, community, [toggleList('Good to know', [['What does it cost?', 'Nothing.']])]);
   const { page } = maren;
   await page.goto(`/${community.slug}/edit`);
-  const press = async (name: string, key = 'Enter') => {
-    await tabTo(page, page.getByRole('button', { name, exact: true }));
-    await page.keyboard.press(key);
+  const press = async (name: string, step: 'Tab' | 'Shift+Tab' = 'Tab') => {
+    await tabTo(page, page.getByRole('button', { name, exact: true }), step);
+    await page.keyboard.press('Enter');
   };
   await press('Add section');
   await press('Call to action A band with one button');
@@ -30,11 +30,12 @@ test('home: written, ordered and published by keyboard alone', DETAIL, async ({ 
 
   const order = () =>
     page.getByRole('button', { name: /^Edit / }).evaluateAll((all) => all.map((one) => one.ariaLabel));
-  await press('Move The kettle is on up');
+  // The focus is where the section was added.
+  await press('Move The kettle is on up', 'Shift+Tab');
   expect(await order()).toEqual(['Edit The kettle is on', 'Edit Good to know']);
   await page.keyboard.press('Control+z');
   expect(await order()).toEqual(['Edit Good to know', 'Edit The kettle is on']);
-  await tabTo(page, page.getByRole('button', { name: 'Move Good to know', exact: true }));
+  await tabTo(page, page.getByRole('button', { name: 'Move Good to know', exact: true }), 'Shift+Tab');
   await page.keyboard.press('Space');
   await expect(page.getByText(/Picked up Good to know/)).toBeAttached();
   await page.keyboard.press('ArrowDown');
@@ -42,7 +43,7 @@ test('home: written, ordered and published by keyboard alone', DETAIL, async ({ 
   await page.keyboard.press('Space');
   expect(await order()).toEqual(['Edit The kettle is on', 'Edit Good to know']);
 
-  await press('Publish');
+  await press('Publish', 'Shift+Tab');
   const question = page.getByRole('dialog', { name: 'Publish this page?' });
   await expect(question.getByText(/1 added/)).toBeVisible();
   await tabTo(page, question.getByRole('button', { name: 'Publish' }));

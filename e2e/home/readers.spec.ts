@@ -38,7 +38,7 @@ test('home: visitors and outsiders see what is for everyone, members see all of 
 
   await maren.api('PATCH', `/servers/${community.id}`, { visibility: 'private' });
   await wren.page.reload();
-  await expect(wren.page.getByRole('button', { name: /Ask to join/ })).toBeVisible();
+  await expect(wren.page.getByRole('heading', { name: 'By invitation only' })).toBeVisible();
   await expect(wren.page.getByRole('heading', { name: 'For everyone' })).toBeHidden();
 });
 

@@ -38,6 +38,7 @@ const routeTree = rootRoute.addChildren([
       ...notifications.inSettings,
       ...mailings.inSettings,
       ...events.inSettings,
+      ...home.inSettings,
     ]),
     aliasRoute.addChildren([
       ...shell.inAlias,

@@ -22,6 +22,7 @@ import { TutorialButton } from '../videos/TutorialButton.tsx';
 import css from './edit-home.module.css';
 import { HomeSaveStatus } from './HomeSaveStatus.tsx';
 import type { HomeDraft, HomeDraftState } from './home-draft.ts';
+import { StayingButton } from './StayingButton.tsx';
 
 const PublishDialog = lazyPart(() => import('./PublishDialog.tsx'), 'PublishDialog');
 const HistoryDialog = lazyPart(() => import('./HistoryDialog.tsx'), 'HistoryDialog');
@@ -57,12 +58,12 @@ export function EditBar({ community, draft, state, manages, onPreview }: Props) 
       </IconLink>
       <h1>Edit page</h1>
       <HomeSaveStatus state={state} />
-      <IconButton label="Undo" disabled={!state.canUndo} onClick={draft.undo}>
+      <StayingButton label="Undo" off={!state.canUndo} onClick={draft.undo}>
         <IconArrowBackUp size={20} />
-      </IconButton>
-      <IconButton label="Redo" disabled={!state.canRedo} onClick={draft.redo}>
+      </StayingButton>
+      <StayingButton label="Redo" off={!state.canRedo} onClick={draft.redo}>
         <IconArrowForwardUp size={20} />
-      </IconButton>
+      </StayingButton>
       {!phone && <TutorialButton screen="home" />}
       {phone ? (
         <IconButton label="Preview" onClick={onPreview}>

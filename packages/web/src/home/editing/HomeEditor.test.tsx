@@ -1,4 +1,4 @@
-import { getHome, publishHome, restoreHome, saveHome } from '@folkmoot/contract/home/api.ts';
+import { getHome, getVideoSettings, publishHome, restoreHome, saveHome } from '@folkmoot/contract/home/api.ts';
 import { refusals, TEXTS } from '@folkmoot/contract/home/schema.ts';
 import type { SectionView } from '@folkmoot/contract/home/sections-schema.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -54,6 +54,7 @@ beforeEach(() => {
 afterEach(() => page.viewport(720, 900));
 
 async function drawEditor(sections: SectionView[] = [one, two], community = mine) {
+  answer(getVideoSettings, { hosts: [], tutorials: {} });
   answer(getHome, ({ view }) => ({
     data: homeView({ sections, version, publishedVersion: 3, ...(view === 'draft' ? { view } : {}) }),
   }));

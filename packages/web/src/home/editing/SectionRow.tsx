@@ -12,6 +12,7 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
 import { toast } from '../../core/toasts/toast.ts';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import { ActionMenu } from '../../ui/layout/ActionMenu.tsx';
@@ -19,6 +20,7 @@ import { Section } from '../page/Section.tsx';
 import { isEmpty, usePageLive } from '../page/usePageLive.ts';
 import { nameOf, TYPE_NAMES } from '../words.ts';
 import type { HomeDraft } from './home-draft.ts';
+import { StayingButton } from './StayingButton.tsx';
 import { copyOf, withoutSection, withSection, withSectionAt, withStep } from './section-edits.ts';
 import css from './section-row.module.css';
 
@@ -43,7 +45,18 @@ export function SectionRow({ section, index, count, errors, draft, onEdit, onFaq
   const { clientId, isHidden, audience, sectionType } = section;
   const name = nameOf(section);
   const wrong = Object.values(errors ?? {})[0];
-  const move = (step: 1 | -1) => draft.change((page) => withStep(page, clientId, step));
+  const pressed = useRef<HTMLButtonElement>(undefined);
+  const move = (button: HTMLButtonElement, step: 1 | -1) => {
+    pressed.current = button;
+    draft.change((page) => withStep(page, clientId, step));
+  };
+  // A row that moves loses the focus in some browsers.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it has moved.
+  useLayoutEffect(() => {
+    pressed.current?.focus();
+    pressed.current?.scrollIntoView({ block: 'nearest' });
+    pressed.current = undefined;
+  }, [index]);
   const remove = () => {
     draft.change((page) => withoutSection(page, clientId));
     toast.undoable(`“${name}” deleted`, UNDO_MS, () => draft.change((page) => withSectionAt(page, section, index)));
@@ -64,12 +77,20 @@ export function SectionRow({ section, index, count, errors, draft, onEdit, onFaq
               .join(' · ')}
           </small>
         </span>
-        <IconButton label={`Move ${name} up`} disabled={index === 0} onClick={() => move(-1)}>
+        <StayingButton
+          label={`Move ${name} up`}
+          off={index === 0}
+          onClick={({ currentTarget }) => move(currentTarget, -1)}
+        >
           <IconArrowUp size={18} />
-        </IconButton>
-        <IconButton label={`Move ${name} down`} disabled={index === count - 1} onClick={() => move(1)}>
+        </StayingButton>
+        <StayingButton
+          label={`Move ${name} down`}
+          off={index === count - 1}
+          onClick={({ currentTarget }) => move(currentTarget, 1)}
+        >
           <IconArrowDown size={18} />
-        </IconButton>
+        </StayingButton>
         <IconButton label={`Edit ${name}`} onClick={onEdit}>
           <IconPencil size={18} />
         </IconButton>

@@ -1,6 +1,6 @@
 import { TEXTS } from '@folkmoot/contract/home/schema.ts';
 import type { SectionType, SectionView } from '@folkmoot/contract/home/sections-schema.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ApiError } from '../../core/api-error.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
@@ -15,6 +15,11 @@ const CallToActionDialog = lazyPart(() => import('../dialogs/CallToActionDialog.
 const LiveBlockDialog = lazyPart(() => import('../dialogs/LiveBlockDialog.tsx'), 'LiveBlockDialog');
 const FaqsDialog = lazyPart(() => import('../dialogs/FaqsDialog.tsx'), 'FaqsDialog');
 
+const DIALOGS = [
+  ...[ToggleListDialog, GalleryDialog, LinksDialog, CardsDialog],
+  ...[CallToActionDialog, LiveBlockDialog, FaqsDialog],
+];
+
 type SectionDialogs = {
   /** Opens the dialog of a new section, which comes after another one or at the end. */
   add: (type: SectionType, after?: string) => void;
@@ -25,6 +30,10 @@ type SectionDialogs = {
 /** The dialogs of sections: what they hand back goes into the draft, and what the server says of it comes back to their fields. */
 export function useSectionDialogs(draft: HomeDraft, serverId: string): SectionDialogs {
   const show = useShowDialog();
+  useEffect(() => {
+    // Without the network the page can still be edited. A part that is missing is asked for again when it is opened.
+    for (const dialog of DIALOGS) void dialog.preload();
+  }, []);
   const keep = (after?: string) => async (section: SectionView) => {
     draft.change((page) => withSection(page, section, after));
     await draft.save();

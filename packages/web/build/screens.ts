@@ -151,15 +151,15 @@ export const SCREENS = {
     path: '/events',
     frames: ['shell'],
     files: ['events/lists/EventsScreen.tsx'],
-    kb: 366,
+    kb: 367,
     asks: ['/api/v1/events?view=going&page=1&search='],
   },
-  createEvent: { path: '/events/create', frames: ['shell'], files: ['events/editing/CreateEventScreen.tsx'], kb: 435 },
+  createEvent: { path: '/events/create', frames: ['shell'], files: ['events/editing/CreateEventScreen.tsx'], kb: 436 },
   manageEvent: {
     path: '/events/manage/$alias',
     frames: ['shell'],
     files: ['shell/pages/ManageEventPage.tsx'],
-    kb: 406,
+    kb: 407,
   },
   editHome: {
     path: '/$alias/edit',
@@ -171,13 +171,13 @@ export const SCREENS = {
     path: '/$alias/members',
     frames: ['shell'],
     files: ['shell/pages/AliasLookup.tsx', 'communities/members/MembersScreen.tsx'],
-    kb: 370,
+    kb: 371,
   },
   browse: {
     path: '/$alias/channels',
     frames: ['shell'],
     files: ['shell/pages/AliasLookup.tsx', 'channels/browse/BrowseScreen.tsx'],
-    kb: 371,
+    kb: 372,
   },
   communityEvents: {
     path: '/$alias/events',
@@ -196,7 +196,7 @@ export const SCREENS = {
     path: '/tickets',
     frames: ['shell'],
     files: ['admission/TicketsScreen.tsx'],
-    kb: 366,
+    kb: 367,
     asks: ['/api/v1/tickets?show=upcoming&page=1'],
   },
   order: {

@@ -147,9 +147,16 @@ export const SectionFields = z.discriminatedUnion('sectionType', WIRE);
 export type SectionFields = z.infer<typeof SectionFields>;
 type SectionInput = z.input<typeof SectionFields>;
 
+/** A gallery of a draft may have lost its last picture; then the page cannot be published. */
+const [ACCORDION, , ...OTHERS] = WIRE;
+const GALLERY = wire('PhotoGallery', Title, z.object({ items: z.array(GalleryItem) }));
+
 /** A section as it is shown. */
 export type SectionView = SectionFields & { attachments: AttachmentView[] };
-export const SectionView = z.intersection(SectionFields, z.object({ attachments: z.array(AttachmentView) }));
+export const SectionView = z.intersection(
+  z.discriminatedUnion('sectionType', [ACCORDION, GALLERY, ...OTHERS]),
+  z.object({ attachments: z.array(AttachmentView) }),
+);
 
 /** Bytes of sections as they are stored. */
 export function bytesOf(sections: readonly unknown[]): number {

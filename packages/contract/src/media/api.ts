@@ -100,7 +100,7 @@ export const deleteAttachment = endpoint('DELETE /api/v1/attachments', {
   query: z.object({ id: Id, type: FilePurpose, serverId: Id.optional() }),
   /** `version`: of the draft without the picture, so that the next save is not stale. */
   returns: Done.extend({ version: z.int().optional() }),
-  refuses: [refusals.notYours, refusals.archived, refusals.sectionServer],
+  refuses: [refusals.notYours, refusals.archived],
 });
 
 export const findStockPhotos = endpoint('GET /api/v1/unsplash', {

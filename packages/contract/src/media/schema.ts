@@ -222,7 +222,6 @@ export const refusals = {
     `A message can have at most ${ATTACHMENTS} attachments.`,
     'attachments',
   ),
-  sectionServer: refusal('media.section-server', 422, 'Name the community of this picture.', 'serverId'),
   notYours: refusal('media.not-yours', 403, 'You can only remove files that you sent yourself.'),
   archived: refusal('media.archived', 409, 'This channel is archived. Restore it to change what is in it.'),
 } as const;

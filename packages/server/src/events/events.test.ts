@@ -116,7 +116,7 @@ describe('drafts', () => {
       <p>&lt;script&gt;</p><math><mtext></form><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">`;
     const { description } = (await gatherings.change(id, { description: hostile })).data.data;
     expect(description).toContain('<h2>Hello</h2>');
-    expect(description).toContain('href="https://folkmoot.org"');
+    expect(description).toContain('href="https://folkmoot.org/"');
     expect(description).toContain('rel="nofollow ugc noopener noreferrer"');
     expect(description).toContain('&lt;script&gt;');
     for (const bad of [

@@ -14,17 +14,17 @@ const ONLINE_MS = 15_000;
 const REMEMBERED = 1000;
 
 /** How many members of a community are online. */
-export type CountOnline = (tx: Db, serverId: string) => Promise<number>;
+export type CountOnline = (tx: Db, serverId: string, now: Date) => Promise<number>;
 
 export function createCountOnline({ listOnline }: Pick<AppContext, 'listOnline'>): CountOnline {
   const known = new Map<string, { count: number; until: number }>();
-  return async (tx, serverId) => {
+  return async (tx, serverId, now) => {
     const before = known.get(serverId);
-    if (before && before.until > performance.now()) return before.count;
+    if (before && before.until > now.getTime()) return before.count;
     const people = await listOnline();
     const count = people.length === 0 ? 0 : await countMembersAmong(tx, serverId, people);
     known.delete(serverId);
-    known.set(serverId, { count, until: performance.now() + ONLINE_MS });
+    known.set(serverId, { count, until: now.getTime() + ONLINE_MS });
     const [oldest] = known.keys();
     if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
     return count;
@@ -55,7 +55,7 @@ export async function shownView(
     faqs: looking.as === 'editor' || has('Faq') ? home.faqs : [],
     faqsVersion: home.faqsVersion,
     people: people.length > 0 ? await listPeople(tx, serverId, people, viewerId) : [],
-    online: await countOnline(tx, serverId),
+    online: await countOnline(tx, serverId, now),
   };
 }
 

@@ -136,7 +136,7 @@ export function mediaHandlers({ files, signer, hooks, quota, scans }: Parts): Bi
     handle(api.deleteAttachment, async (call) => {
       const { tx, me, query, now, enqueue } = call;
       if (query.type === 'section') {
-        const serverId = assertFound(query.serverId, refusals.sectionServer);
+        const serverId = query.serverId ?? refuse(core.invalid, { serverId: 'Name the community of this picture.' });
         return {
           message: 'File removed.',
           ...(await hooks.removeFromHome(call, { serverId, fileId: query.id }, me.userId)),

@@ -40,7 +40,8 @@ describe('pictures of people and communities', () => {
   const setPhoto = (person: Signed, profile_photo: string | null) =>
     world.call(updateProfile, { profile_photo }, person);
   const sweep = () => sweepFiles(world.db, createFiles(world.config), new Date(world.clock.now().getTime() + 2 * DAY));
-  const isThere = async (id: string) => (await world.get(`/files/${id}/thumb`)).status === 200;
+  const isThere = async (id: string, as?: Signed) =>
+    (await world.get(`/files/${id}/thumb`, as ? { cookie: world.cookie(as) } : {})).status === 200;
   const community = async (person: Signed, fields: object = {}) =>
     world.call(
       createCommunity,
@@ -98,7 +99,7 @@ describe('pictures of people and communities', () => {
     expect((await setPhoto(ines, own.url)).status).toBe(200);
     // Nobody can claim a picture in use by its address.
     expect((await setPhoto(tomasz, own.url)).problem.code).toBe('media.not-usable');
-    expect(await isThere(theirs.id)).toBe(true);
+    expect([await isThere(theirs.id), await isThere(theirs.id, tomasz)]).toEqual([false, true]);
   });
 
   test('a picture that two requests want at once goes to one of them', async () => {
@@ -144,7 +145,7 @@ describe('pictures of people and communities', () => {
     const cover = await upload(ines, 'cover', '#c73732');
     expect(cover.tint).toBe('madder');
     const seen = async (path: string) => {
-      const answer = await world.get(path);
+      const answer = await world.get(path, { cookie: world.cookie(ines) });
       const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
       return [answer.status, answer.headers.get('content-type'), format, width, height];
     };

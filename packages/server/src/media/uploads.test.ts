@@ -10,6 +10,7 @@ import { createFiles } from '../core/files/files.ts';
 import { newId } from '../core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../seed/builders.ts';
 import { release } from './actions.ts';
+import { claimPicture } from './pictures-actions.ts';
 import { sweepFiles } from './sweep-jobs.ts';
 
 const MINUTE = 60_000;
@@ -128,9 +129,13 @@ describe.each(['disk', 'bucket'] as const)('uploads to a %s', (store) => {
     expect((await world.settled(ines, data.id)).state).toBe('ready');
   });
 
-  test('uploaded covers can be read by everybody', async () => {
+  test('covers can be read by everybody once they are used, and before that by nobody else', async () => {
     const { id } = await world.upload(ines, await photograph(), { type: 'cover' });
     const { url } = await world.settled(ines, id);
+    expect((await bytesOf(url)).status).toBe(404);
+    await runCommand(world.db, world.app.services, true, (command) =>
+      claimPicture(command, { fileId: id, ownerId: ines.id, purpose: 'cover', usedBy: newId(), field: 'cover' }),
+    );
     const { status, answer } = await bytesOf(url);
     expect([status, answer.headers.get('cache-control')?.startsWith('public')]).toEqual([200, true]);
   });

@@ -13,6 +13,7 @@ import { newId } from '../core/id.ts';
 import { addMembers, makeChannel, makeCommunity, makePerson } from './builders.ts';
 import { makeDoor } from './door.ts';
 import { makeEvents } from './events.ts';
+import { makeHomes } from './home.ts';
 import { type Ids, idOf } from './ids.ts';
 import { makeBeneath, makePrivate } from './private.ts';
 import { makeQna } from './qna.ts';
@@ -46,6 +47,7 @@ export async function makeDemo({ config, database, clock }: Parts): Promise<void
   await makePrivate(db, ids, now);
   await makeEvents(db, ids, now);
   await makeQna(db, ids, now);
+  await makeHomes(db, config, ids, now);
   if (config.stripe?.url !== undefined) await makeSales(db, config.stripe, config.platformFeePercent, ids, now);
   const signIns = await makeSignIns(db, ids, now);
   writeFileSync(signInsFile(config), JSON.stringify(signIns, null, 2), { mode: 0o600 });

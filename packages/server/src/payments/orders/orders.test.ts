@@ -290,7 +290,8 @@ describe('what a browser may load', () => {
     await other.close();
     return [String(headers['content-security-policy']), String(headers['permissions-policy'])] as const;
   };
-  const ours = "frame-src 'self';";
+  const videos = 'https://www.youtube-nocookie.com https://player.vimeo.com';
+  const ours = `frame-src 'self' ${videos};`;
 
   test('nothing of Stripe where payments are not set up', async () => {
     const [policy, permissions] = await policyOf({});
@@ -301,7 +302,7 @@ describe('what a browser may load', () => {
 
   test('the card fields of a stand-in, in a frame alone', async () => {
     const [policy] = await policyOf(stripeSettings(stripe));
-    expect(policy).toContain(`frame-src 'self' ${stripe.url};`);
+    expect(policy).toContain(`frame-src 'self' ${stripe.url} ${videos};`);
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toContain('stripe.com');
   });
@@ -311,7 +312,7 @@ describe('what a browser may load', () => {
     const [policy, permissions] = await policyOf(settings);
     expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
     expect(policy).toContain(
-      "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;",
+      `frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com ${videos};`,
     );
     expect(policy).toContain('https://api.stripe.com');
     expect(permissions).toContain('payment=(self "https://js.stripe.com")');

@@ -2,8 +2,12 @@ import { Username } from '@folkmoot/contract/accounts/schema.ts';
 import { Description, tidyChannelName } from '@folkmoot/contract/channels/schema.ts';
 import { Emoji, MessageText } from '@folkmoot/contract/conversations/schema.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
+import { FaqList } from '@folkmoot/contract/home/schema.ts';
+import { SECTION_FIELDS } from '@folkmoot/contract/home/sections-schema.ts';
 import { Content, LIMITS, QuestionState } from '@folkmoot/contract/qna/schema.ts';
 import { describe, expect, test } from 'vitest';
+import { newId } from '../../core/id.ts';
+import { homes } from '../home-words.ts';
 import { moot } from '../qna-words.ts';
 import { categories, channels } from './channels.ts';
 import { communities } from './communities.ts';
@@ -100,6 +104,25 @@ test('the questions of the moot fit the contract, by people who exist', () => {
         expect(Emoji.parse(emoji)).toBe(emoji);
         for (const username of reacting) expect(usernames).toContain(username);
       }
+    }
+  }
+});
+
+test('homes are what the product accepts, of people who are members', () => {
+  for (const { slug, faqs = [], sections } of homes) {
+    const members = communities.find((community) => community.slug === slug)?.members ?? [];
+    expect(FaqList.safeParse({ faqs }).success).toBe(true);
+    for (const section of sections) {
+      const { title, of, ...rest } = section;
+      const items =
+        ('items' in rest && rest.items) ||
+        ('links' in rest && rest.links) ||
+        ('cards' in rest && rest.cards) ||
+        ('pictures' in rest && rest.pictures.map(({ alt }) => ({ id: newId(), alt })));
+      const read = SECTION_FIELDS[of].safeParse({ title, ...rest, items });
+      expect(read.error?.issues ?? []).toEqual([]);
+      const named = 'cards' in rest ? rest.cards.flatMap(({ person }) => (person === null ? [] : [person])) : [];
+      expect(members).toEqual(expect.arrayContaining(named));
     }
   }
 });

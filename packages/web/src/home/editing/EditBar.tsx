@@ -24,9 +24,9 @@ import { HomeSaveStatus } from './HomeSaveStatus.tsx';
 import type { HomeDraft, HomeDraftState } from './home-draft.ts';
 import { StayingButton } from './StayingButton.tsx';
 
-const PublishDialog = lazyPart(() => import('./PublishDialog.tsx'), 'PublishDialog');
-const HistoryDialog = lazyPart(() => import('./HistoryDialog.tsx'), 'HistoryDialog');
-const DiscardDraftDialog = lazyPart(() => import('./DiscardDraftDialog.tsx'), 'DiscardDraftDialog');
+const PublishDialog = lazyPart(() => import('../publishing/PublishDialog.tsx'), 'PublishDialog');
+const HistoryDialog = lazyPart(() => import('../publishing/HistoryDialog.tsx'), 'HistoryDialog');
+const DiscardDraftDialog = lazyPart(() => import('../publishing/DiscardDraftDialog.tsx'), 'DiscardDraftDialog');
 
 type Props = {
   community: CommunityView;

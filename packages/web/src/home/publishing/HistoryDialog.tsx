@@ -8,8 +8,8 @@ import { useCloseDialog, useShowDialog } from '../../ui/dialog/DialogProvider.ts
 import { GenericConfirmation } from '../../ui/dialog/GenericConfirmation.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import type { HomeDraft } from '../editing/home-draft.ts';
 import css from './history.module.css';
-import type { HomeDraft } from './home-draft.ts';
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 

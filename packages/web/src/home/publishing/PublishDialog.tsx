@@ -2,9 +2,9 @@ import type { CommunityView } from '@folkmoot/contract/communities/schema.ts';
 import { getHome, publishHome } from '@folkmoot/contract/home/api.ts';
 import { changesBetween, sectionsFor } from '@folkmoot/contract/home/rules.ts';
 import { DynamicConfirmation } from '../../ui/dialog/DynamicConfirmation.tsx';
+import type { HomeDraft } from '../editing/home-draft.ts';
 import { refreshHome } from '../queries.ts';
 import { nameOf } from '../words.ts';
-import type { HomeDraft } from './home-draft.ts';
 import css from './publish.module.css';
 
 const KINDS = [

@@ -1,6 +1,6 @@
 import { restoreHome } from '@folkmoot/contract/home/api.ts';
 import { GenericConfirmation } from '../../ui/dialog/GenericConfirmation.tsx';
-import type { HomeDraft } from './home-draft.ts';
+import type { HomeDraft } from '../editing/home-draft.ts';
 
 /** Asks before the draft becomes what is published again. */
 export function DiscardDraftDialog({ serverId, draft }: { serverId: string; draft: HomeDraft }) {

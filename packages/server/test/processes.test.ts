@@ -196,6 +196,16 @@ test.runIf(together)(
       .toContainEqual({ type: 'event', name: 'typing', data: { conversationId, userId: ana.id } });
     other.say({ type: 'watch', userIds: [ana.id] });
     await expect.poll(() => other.frames).toContainEqual({ type: 'present', userIds: [ana.id] });
+    // The home counts who is online on any of them, and this one is asked by nobody else.
+    const { id: alone } = await makeCommunity(fleet.db, ana.id);
+    await addMembers(fleet.db, alone, [ben.id]);
+    const home = await call<{ data: { online: number } }>(
+      (ships[1] as ClusterProcess).url,
+      creator,
+      'GET',
+      `/${alone}/server-sections`,
+    );
+    expect(home?.data.online).toBe(2);
     one.close();
     await expect
       .poll(() => other.frames, { timeout: 10_000 })

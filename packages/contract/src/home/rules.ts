@@ -23,6 +23,11 @@ export function canSeeHome(community: Community, isMember: boolean): Decision {
   return community.visibility === 'public' || isMember ? allowed : refused(refusals.private);
 }
 
+/** The sections in the order that they name, counted anew from 0. */
+export function inOrder<Section extends Pick<SectionFields, 'order'>>(sections: readonly Section[]): Section[] {
+  return sections.toSorted((one, other) => one.order - other.order).map((section, order) => ({ ...section, order }));
+}
+
 /** How much of a page somebody sees. */
 export type Reader = 'visitor' | 'member' | 'editor';
 

@@ -163,7 +163,7 @@ export function bytesOf(sections: readonly unknown[]): number {
   return encodeURIComponent(JSON.stringify(sections)).replace(/%../g, '_').length;
 }
 
-/** The whole page, in order. Whatever is wrong is said at once, with paths as in the dialogs. */
+/** The whole page, as it was sent: `inOrder` puts it in order. Whatever is wrong is said at once, with paths as in the dialogs. */
 export const Sections = z
   .array(z.unknown())
   .max(LIMITS.sections, TEXTS.tooManySections)
@@ -185,7 +185,7 @@ export const Sections = z
       return [result.data];
     });
     if (bytesOf(read) > LIMITS.bytes) say([], TEXTS.tooLarge);
-    return read.sort((one, other) => one.order - other.order).map((section, order) => ({ ...section, order }));
+    return read;
   }) as unknown as z.ZodType<SectionFields[], SectionInput[]>;
 
 /** The path of a field as its dialog has it: without the `json` between the section and the field. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canSeeFaqs, changesBetween, houseRulesIn, peopleOf, picturesOf, sectionsFor } from './rules.ts';
+import { canSeeFaqs, changesBetween, houseRulesIn, inOrder, peopleOf, picturesOf, sectionsFor } from './rules.ts';
 import { FaqList, LIMITS, TEXTS } from './schema.ts';
 import { AccordionFields, SECTION_FIELDS, type SectionFields, Sections } from './sections-schema.ts';
 
@@ -164,12 +164,12 @@ describe('sections', () => {
   });
 
   test('the order is the one that sections name, counted anew', () => {
-    const read = Sections.parse([
+    const sent = Sections.parse([
       base('Faq', {}, { clientId: uuid(1), order: 9 }),
       base('NextEvents', {}, { clientId: uuid(2), order: 3 }),
       base('NewMembers', {}, { clientId: uuid(3), order: 9 }),
     ] as never);
-    expect(read.map(({ clientId, order }) => [clientId, order])).toEqual([
+    expect(inOrder(sent).map(({ clientId, order }) => [clientId, order])).toEqual([
       [uuid(2), 0],
       [uuid(1), 1],
       [uuid(3), 2],

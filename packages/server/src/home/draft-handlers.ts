@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/home/api.ts';
-import { peopleOf, picturesOf } from '@folkmoot/contract/home/rules.ts';
+import { inOrder, peopleOf, picturesOf } from '@folkmoot/contract/home/rules.ts';
 import { LIMITS, refusals, TEXTS } from '@folkmoot/contract/home/schema.ts';
 import { bytesOf, type SectionFields, Sections } from '@folkmoot/contract/home/sections-schema.ts';
 import { refusals as media } from '@folkmoot/contract/media/schema.ts';
@@ -25,13 +25,14 @@ export function draftHandlers(): Binding[] {
       const { serverId } = member;
       const home = await lockedHome(tx, serverId);
       const fields: Record<string, string> = {};
-      const sections = body.sections.map((section, at) => cleaned(section, at, fields));
+      const sent = body.sections.map((section, at) => cleaned(section, at, fields));
+      const sections = inOrder(sent);
       const isSame = isDeepStrictEqual(sections, home.draft);
       // A save whose answer was lost is sent again with the version that it has replaced.
       if (isSame) return { message: TEXTS.saved, data: await draftView(tx, home) };
       if (body.version !== home.version) refuseStale(refusals.stale, await draftView(tx, home));
-      await checkPeople(tx, home, sections, fields);
-      await checkPictures(call, home, sections, me.userId, fields);
+      await checkPeople(tx, home, sent, fields);
+      await checkPictures(call, home, sent, me.userId, fields);
       if (Object.keys(fields).length > 0) refuse(core.invalid, fields);
       if (bytesOf(sections) > LIMITS.bytes) refuse(refusals.tooLarge);
       await writeDraft(call, home, sections, me.userId);

@@ -96,7 +96,11 @@ describe('homes of communities', () => {
       accordion('<p>For members.</p>', { audience: 'members' }),
       accordion('<p>For nobody.</p>', { isHidden: true }),
     ];
-    const saved = await homes.save(serverId, maren, sections);
+    const saved = await homes.save(
+      serverId,
+      maren,
+      sections.map((one, at) => ({ ...one, order: 10 + at })),
+    );
     expect(saved.data.data.sections.map(({ order }) => order)).toEqual([0, 1, 2]);
     expect(types(await homes.get(serverId))).toEqual(['NextEvents', 'NewMembers']);
     expect((await homes.publish(serverId, maren)).data.message).toBe(TEXTS.published);
@@ -167,6 +171,12 @@ describe('homes of communities', () => {
       'sections.1.items.0.personId',
       'sections.2.items.0.id',
     ]);
+    // Paths are those of what was sent, whatever order the sections name.
+    const turned = await homes.save(open, maren, [
+      gallery([newId()], { order: 5 }),
+      accordion('<p>Fine.</p>', { order: 1 }),
+    ]);
+    expect(Object.keys(turned.problem.fields ?? {})).toEqual(['sections.0.items.0.id']);
     const full = fullPage();
     const tooMany = await homes.save(open, maren, [...full, accordion()]);
     expect(tooMany.problem.fields).toEqual({ sections: TEXTS.tooManySections });

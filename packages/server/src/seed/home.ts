@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { inOrder } from '@folkmoot/contract/home/rules.ts';
 import { Sections } from '@folkmoot/contract/home/sections-schema.ts';
 import type { Config } from '../core/config.ts';
 import type { Db } from '../core/db/db.ts';
@@ -31,7 +32,7 @@ export async function makeHomes(db: Db, config: Config, ids: Ids, now: Date): Pr
       const { title, of: sectionType, audience = 'everyone' } = section;
       if (json) sent.push({ clientId: newId(), sectionType, title, order, json, audience });
     }
-    const page = Sections.parse(sent as never);
+    const page = inOrder(Sections.parse(sent as never));
     await lockHome(db, server.id);
     if (faqs.length > 0) await updateFaqs(db, server.id, faqs);
     await updateDraft(db, server.id, page, around.ownerId, now);

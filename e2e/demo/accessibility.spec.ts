@@ -239,6 +239,7 @@ test(
       ['/tickets', 'Tickets', 'tickets'],
       ['/calendars', 'Calendars', 'calendars'],
       ['/calendars/create', 'New calendar', 'create-calendar'],
+      [`/${guild.slug}/edit`, 'Edit page', 'edit-home'],
       [`/${guild.slug}/settings/reports`, 'Community settings', 'reports'],
       ['/settings/privacy', 'Settings', 'privacy'],
       [`/channel/${glaze}?message=${pins.data[0]?.seq}`, 'glaze-lab', 'channel-at-a-pin'],

@@ -10,6 +10,7 @@ const AREAS: Readonly<Record<string, readonly (keyof typeof SCREENS)[]>> = {
   account: ['signUp', 'verify', 'secondStep', 'forgot', 'logout'],
   event: ['event'],
   home: ['communityHome'],
+  editHome: ['editHome'],
   discover: ['discover', 'discoverEvents'],
   invite: ['invite'],
   conversation: ['channel', 'chat'],
@@ -58,6 +59,9 @@ const BESIDE_FRAME = ['events/lists/NextUp.tsx'];
 /** The areas that people see before they sign in. */
 const VISITED = ['auth', 'account', 'event', 'home', 'discover', 'invite'];
 
+/** A community's home and its editor have the addresses and styles that nobody else needs in their own files. */
+const OWN: Readonly<Record<string, string>> = { home: 'home', editHome: 'editHome' };
+
 /** Areas of members that visitors see as well. */
 const OPEN = ['calendar', 'qna'];
 
@@ -94,6 +98,8 @@ const OF_QNA = /\/packages\/contract\/src\/(qna|core\/words)\//;
 const LIMITS_OF_QNA = /\/qna\/schema\.ts\?one=/;
 /** What one dialog checks by. */
 const OF_WRITING = /\/packages\/contract\/src\/writing\//;
+/** What its editor checks by, and how addresses of other sites are read. */
+const OF_HOME = /\/packages\/contract\/src\/(home|core\/links)\//;
 /** The address of one endpoint. */
 const ADDRESS = /\/packages\/contract\/src\/[\w-]+\/([\w-]+-)?api\.ts\?one=/;
 
@@ -121,11 +127,14 @@ function areasOf(context: Context): Map<string, Set<string>> {
   }
   for (const area of ['event', 'home', 'discover']) note(area, FRAMES.public);
   for (const area of ['auth', 'account']) note(area, FRAMES.auth);
+  // The editor shows the page, and loads its file.
+  for (const needed of areas.values()) if (needed.has('home')) needed.delete('editHome');
   return areas;
 }
 
 /** Addresses and names of styles are one file where both are always needed, which spares a request. */
 function namesAndStyles(kind: 'contract' | 'styles', audience: string): string {
+  if (audience === 'home') return 'home-too';
   return audience === 'event' || audience === 'visitors' ? `names-${audience}` : `${kind}-${audience}`;
 }
 
@@ -138,9 +147,10 @@ function afterwards(context: Context): Map<string, string> {
   return names;
 }
 
-/** Who sees something: visitors on an event's page, visitors elsewhere, people who look at a calendar or at questions, or members alone. */
+/** Who sees something: visitors on an event's page, on a community's home, visitors elsewhere, people who look at a calendar or at questions, or members alone. */
 function audienceOf(areas: ReadonlySet<string> | undefined): string {
   if (areas?.has('event')) return 'event';
+  if (areas?.has('home')) return 'home';
   if (VISITED.some((area) => areas?.has(area))) return 'visitors';
   if (areas?.has('shell')) return 'members';
   return OPEN.find((area) => areas?.has(area)) ?? 'members';
@@ -159,6 +169,7 @@ function fileFor(areas: ReadonlySet<string> | undefined): string | null {
     return visited.length === 1 || (visited.length === areas.size && areas.has('home') && areas.size === 2)
       ? 'events'
       : 'public';
+  if (areas.has('home')) return areas.size === 1 ? 'home' : 'home-too';
   if (visited.length > 0) return areas.size === 1 ? (visited[0] ?? null) : 'visitors';
   // Visitors see calendars and questions too, and manage none.
   if (areas.has('qna')) return areas.size === 1 ? 'qna' : 'public';
@@ -186,18 +197,22 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
         const context = given as unknown as Context;
         areas ??= areasOf(context);
         after ??= afterwards(context);
-        if (uses(ZOD, id, context)) return OF_WRITING.test(id) ? null : 'schemas';
+        if (uses(ZOD, id, context)) return OF_WRITING.test(id) ? null : OF_HOME.test(id) ? 'schemas-home' : 'schemas';
         const needed = areas.get(id);
         // What counts with times in a zone: few screens do.
         if (uses(TEMPORAL, id, context)) return fileFor(needed) ?? 'temporal';
         // Rules of a dialog that need schemas come with it: what all members load needs none.
         if (needed === undefined && reaches(ZOD, id, context)) return null;
+        if (!needed?.has('home') && OF_HOME.test(id)) return 'contract-home';
         // The addresses that no screen asks at first come with the first dialog.
         if (needed === undefined && ADDRESS.test(id)) return 'contract-later';
         // Its schemas, which are with all others, need its limits.
         if (LIMITS_OF_QNA.test(id)) return 'names-visitors';
         // What hosts and askers need of a Q&A comes with it.
         if (needed === undefined && OF_QNA.test(id)) return null;
+
+        const alone = needed?.size === 1 && !after.has(id) ? OWN[[...needed][0] ?? ''] : undefined;
+        if (alone && (STYLES.test(id) || CONTRACT.test(id))) return alone;
         // A dialog's styles come with it; those of screens are few, so that no screen waits for many.
         if (STYLES.test(id)) return needed || after.has(id) ? namesAndStyles('styles', audienceOf(needed)) : null;
         const later = after.get(id);

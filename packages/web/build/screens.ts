@@ -44,7 +44,7 @@ export const FRAMES: Readonly<Record<Frame, readonly string[]>> = {
 };
 
 /** The most files that a screen loads. Calendars have a style sheet of their own, so that visitors need not load that of members. */
-export const MOST_FILES = { scripts: 20, styles: 5 };
+export const MOST_FILES = { scripts: 21, styles: 7 };
 
 const signingIn = (path: string, file: string, kb = 252): Screen => ({
   path,
@@ -57,13 +57,13 @@ const settings = (path: string, file: string): Screen => ({
   path: `/settings/${path}`,
   frames: ['shell'],
   files: ['accounts/settings/SettingsFrame.tsx', `${file}.tsx`],
-  kb: 382,
+  kb: 384,
 });
 const communitySettings = (path: string, file: string): Screen => ({
   path: `/$alias/settings${path}`,
   frames: ['shell'],
   files: ['shell/pages/AliasLookup.tsx', 'communities/settings/CommunitySettingsFrame.tsx', `${file}.tsx`],
-  kb: 382,
+  kb: 383,
 });
 
 export const SCREENS = {
@@ -77,7 +77,7 @@ export const SCREENS = {
     path: '/$alias',
     frames: ['public', 'shell'],
     files: ['shell/pages/AliasLookup.tsx', 'shell/pages/CommunityHomePage.tsx'],
-    kb: 186,
+    kb: 170,
     drawn: true,
   },
   event: {
@@ -102,12 +102,12 @@ export const SCREENS = {
     drawn: true,
   },
   invite: { path: '/invite/$inviteCode', frames: ['none'], files: ['communities/joining/InviteScreen.tsx'], kb: 188 },
-  stopMail: { path: '/events/stop-mail', frames: ['public'], files: ['events/hosts/StopMailScreen.tsx'], kb: 378 },
+  stopMail: { path: '/events/stop-mail', frames: ['public'], files: ['events/hosts/StopMailScreen.tsx'], kb: 381 },
   start: {
     path: '/',
     frames: ['shell'],
     files: ['shell/pages/HomePage.tsx'],
-    kb: 362,
+    kb: 367,
     asks: [
       '/api/v1/public/events?page=1&search=&limit=3',
       '/api/v1/events?view=going&page=1&limit=4',
@@ -118,7 +118,7 @@ export const SCREENS = {
     path: '/channel/$channelId',
     frames: ['shell'],
     files: ['channels/screen/ChannelScreen.tsx'],
-    kb: 386,
+    kb: 387,
     asks: [
       'channel = /api/v1/channels/$channelId',
       '/api/v1/$channel.serverId/channels',
@@ -134,44 +134,50 @@ export const SCREENS = {
     path: '/chat/$conversationId',
     frames: ['shell'],
     files: ['personal/ChatScreen.tsx'],
-    kb: 386,
+    kb: 387,
     asks: ['/api/v1/conversations/$conversationId', '/api/v1/conversations/$conversationId/messages'],
   },
-  chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 360 },
-  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 317 },
+  chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 363 },
+  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 318 },
   inbox: {
     path: '/inbox',
     frames: ['shell'],
     files: ['shell/pages/InboxPage.tsx'],
-    kb: 371,
+    kb: 374,
     asks: ['/api/v1/inbox/unread'],
   },
-  search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 373 },
+  search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 375 },
   events: {
     path: '/events',
     frames: ['shell'],
     files: ['events/lists/EventsScreen.tsx'],
-    kb: 365,
+    kb: 367,
     asks: ['/api/v1/events?view=going&page=1&search='],
   },
-  createEvent: { path: '/events/create', frames: ['shell'], files: ['events/editing/CreateEventScreen.tsx'], kb: 434 },
+  createEvent: { path: '/events/create', frames: ['shell'], files: ['events/editing/CreateEventScreen.tsx'], kb: 436 },
   manageEvent: {
     path: '/events/manage/$alias',
     frames: ['shell'],
     files: ['shell/pages/ManageEventPage.tsx'],
-    kb: 405,
+    kb: 407,
+  },
+  editHome: {
+    path: '/$alias/edit',
+    frames: ['shell'],
+    files: ['shell/pages/AliasLookup.tsx', 'home/editing/EditHomeScreen.tsx'],
+    kb: 372,
   },
   members: {
     path: '/$alias/members',
     frames: ['shell'],
     files: ['shell/pages/AliasLookup.tsx', 'communities/members/MembersScreen.tsx'],
-    kb: 369,
+    kb: 371,
   },
   browse: {
     path: '/$alias/channels',
     frames: ['shell'],
     files: ['shell/pages/AliasLookup.tsx', 'channels/browse/BrowseScreen.tsx'],
-    kb: 369,
+    kb: 372,
   },
   communityEvents: {
     path: '/$alias/events',
@@ -190,7 +196,7 @@ export const SCREENS = {
     path: '/tickets',
     frames: ['shell'],
     files: ['admission/TicketsScreen.tsx'],
-    kb: 365,
+    kb: 367,
     asks: ['/api/v1/tickets?show=upcoming&page=1'],
   },
   order: {
@@ -199,7 +205,7 @@ export const SCREENS = {
     files: ['admission/OrderScreen.tsx'],
     kb: 382,
   },
-  calendars: { path: '/calendars', frames: ['shell'], files: ['calendars/CalendarsScreen.tsx'], kb: 372 },
+  calendars: { path: '/calendars', frames: ['shell'], files: ['calendars/CalendarsScreen.tsx'], kb: 374 },
   createCalendar: {
     path: '/calendars/create',
     frames: ['shell'],
@@ -216,17 +222,17 @@ export const SCREENS = {
     path: '/$alias/questions',
     frames: ['public', 'shell'],
     files: ['qna/attending/QuestionsScreen.tsx'],
-    kb: 199,
+    kb: 202,
   },
   presentQna: {
     path: '/events/present/$alias',
     frames: ['none'],
     files: ['qna/presenting/PresentScreen.tsx'],
-    kb: 199,
+    kb: 202,
   },
   joinQna: { path: '/q/$code', frames: ['public', 'shell'], files: ['qna/joining/JoinScreen.tsx'], kb: 225 },
-  groups: { path: '/groups', frames: ['shell'], files: ['groups/GroupsScreen.tsx'], kb: 371 },
-  group: { path: '/groups/$groupId', frames: ['shell'], files: ['groups/GroupScreen.tsx'], kb: 371 },
+  groups: { path: '/groups', frames: ['shell'], files: ['groups/GroupsScreen.tsx'], kb: 373 },
+  group: { path: '/groups/$groupId', frames: ['shell'], files: ['groups/GroupScreen.tsx'], kb: 373 },
   profile: settings('profile', 'accounts/settings/ProfileScreen'),
   sessions: settings('sessions', 'accounts/settings/SessionsScreen'),
   security: settings('security', 'accounts/security/SecurityScreen'),

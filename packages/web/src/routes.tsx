@@ -8,6 +8,7 @@ import * as communities from './communities/routes.tsx';
 import { aliasRoute, authRoute, frameRoute, rootRoute } from './core/routes.tsx';
 import * as events from './events/routes.tsx';
 import * as groups from './groups/routes.tsx';
+import * as home from './home/routes.tsx';
 import * as mailings from './mailings/routes.tsx';
 import * as notifications from './notifications/routes.tsx';
 import * as personal from './personal/routes.tsx';
@@ -37,12 +38,14 @@ const routeTree = rootRoute.addChildren([
       ...notifications.inSettings,
       ...mailings.inSettings,
       ...events.inSettings,
+      ...home.inSettings,
     ]),
     aliasRoute.addChildren([
       ...shell.inAlias,
       ...communities.inAlias,
       ...channels.inAlias,
       ...calendars.inAlias,
+      ...home.inAlias,
       communities.communitySettingsRoute.addChildren([
         ...communities.inCommunitySettings,
         ...channels.inCommunitySettings,

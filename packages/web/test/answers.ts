@@ -26,7 +26,7 @@ export function answer<E extends AnyEndpoint>(
 /** Refuses an endpoint with the server's kind of problem. */
 export function refuse(
   endpoint: AnyEndpoint,
-  problem: { statusCode: number; message: string; code?: string; fields?: Record<string, string> },
+  problem: { statusCode: number; message: string; code?: string; fields?: Record<string, string>; current?: unknown },
 ): void {
   given.set(keyOf(endpoint), () => ({ status: problem.statusCode, data: { code: 'test', ...problem } }));
 }
@@ -36,7 +36,12 @@ export function breakDown(endpoint: AnyEndpoint): void {
   given.set(keyOf(endpoint), () => ({ status: 502, data: 'Bad gateway' }));
 }
 
-/** The same for a file, which is no endpoint. @param path without the backend; each `:name` is any part. */
+/** Answers a file, which is no endpoint. @param path without the backend; each `:name` is any part. */
+export function answerFile(path: string, with_: () => unknown): void {
+  given.set(keyOf({ method: 'GET', path }), async () => ({ status: 200, data: await with_() }));
+}
+
+/** Breaks down for a file. @param path as with `answerFile`. */
 export function breakDownFile(path: string): void {
   given.set(keyOf({ method: 'GET', path }), () => ({ status: 502, data: 'Bad gateway' }));
 }

@@ -29,6 +29,11 @@ export const SHOWN: Readonly<Record<PicturePurpose, Variant>> = {
   section: 'large',
 };
 
+/** The address of one of a file's variants, relative to the product. */
+export function variantUrl(id: string, variant: Variant): string {
+  return `/files/${id}/${variant}`;
+}
+
 /** The file behind an address under `/files`; undefined for any other, such as our own art. */
 export function pictureIdOf(url: string | null): string | undefined {
   return url === null ? undefined : FILE.exec(url)?.[1];

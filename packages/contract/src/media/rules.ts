@@ -1,7 +1,6 @@
 import { allowed, type Decision, type Refusal, refusal, refused } from '../core/problem.ts';
 import {
   ATTACHMENTS,
-  type AttachmentView,
   FILE_LIMITS,
   type FilePurpose,
   type FileType,
@@ -9,7 +8,6 @@ import {
   type NewUpload,
   refusals,
   UNUSED,
-  type Variant,
   VIDEO_TYPES,
   WORK_MS_AN_HOUR,
 } from './schema.ts';
@@ -117,11 +115,6 @@ export function canDescribe({ archived }: Pick<Viewer, 'archived'>): Decision {
  */
 export function isPublic(type: FilePurpose): boolean {
   return type === 'cover' || type === 'logo' || type === 'avatar';
-}
-
-/** The address of one of a file's variants, relative to the product. */
-export function variantUrl(id: AttachmentView['id'], variant: Variant): string {
-  return `/files/${id}/${variant}`;
 }
 
 const ENDINGS: Record<string, readonly string[]> = {

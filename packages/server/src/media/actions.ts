@@ -1,5 +1,6 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import { canAttach, isPublic, variantUrl } from '@folkmoot/contract/media/rules.ts';
+import { variantUrl } from '@folkmoot/contract/media/picture-rules.ts';
+import { canAttach, isPublic } from '@folkmoot/contract/media/rules.ts';
 import { type AttachmentView, refusals } from '@folkmoot/contract/media/schema.ts';
 import { areHidden } from '../blocks/store.ts';
 import type { CommandContext } from '../core/command.ts';

@@ -1,6 +1,5 @@
 import type { Tint } from '@folkmoot/contract/core/tint.ts';
-import { coverTintOf, pictureIdOf, SHOWN } from '@folkmoot/contract/media/picture-rules.ts';
-import { variantUrl } from '@folkmoot/contract/media/rules.ts';
+import { coverTintOf, pictureIdOf, SHOWN, variantUrl } from '@folkmoot/contract/media/picture-rules.ts';
 import { type PicturePurpose, refusals } from '@folkmoot/contract/media/schema.ts';
 import type { CommandContext } from '../core/command.ts';
 import { refuse } from '../core/http/errors.ts';

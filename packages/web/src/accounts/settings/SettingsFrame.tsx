@@ -37,6 +37,11 @@ export function SettingsFrame() {
             Reported events
           </PlainLink>
         )}
+        {me?.isInstallationOwner && (
+          <PlainLink to="/settings/reported-pages" className={tabClass} activeProps={tabOn}>
+            Reported pages
+          </PlainLink>
+        )}
       </TabNav>
       <div className={css.scroll}>
         <Outlet />

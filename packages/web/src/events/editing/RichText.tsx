@@ -1,10 +1,15 @@
 import { RichTextEditor } from '@mantine/tiptap';
+import { IconLink } from '@tabler/icons-react';
 import Link from '@tiptap/extension-link';
-import { type Extensions, useEditor } from '@tiptap/react';
+import { type Editor, type Extensions, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { lazyPart } from '../../core/lazy.ts';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import css from './rich-text.module.css';
 import '@mantine/tiptap/styles.layer.css';
+
+const AddLinkDialog = lazyPart(() => import('../../ui/dialog/AddLinkDialog.tsx'), 'AddLinkDialog');
 
 type Props = {
   label: string;
@@ -55,7 +60,7 @@ export function RichText({ label, value, onChange, error, more }: Props) {
             <RichTextEditor.Bold />
             <RichTextEditor.Italic />
             <RichTextEditor.H2 />
-            <RichTextEditor.Link />
+            <LinkControl editor={editor} />
             <RichTextEditor.BulletList />
             <RichTextEditor.OrderedList />
           </RichTextEditor.ControlsGroup>
@@ -69,5 +74,36 @@ export function RichText({ label, value, onChange, error, more }: Props) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Puts a link where the cursor is, or around what is selected; on a link, it changes that. */
+function LinkControl({ editor }: { editor: Editor | null }) {
+  const show = useShowDialog();
+  const active = editor?.isActive('link') ?? false;
+  const open = () => {
+    if (!editor) return;
+    if (active) editor.commands.extendMarkRange('link');
+    const { from, to } = editor.state.selection;
+    const text = editor.state.doc.textBetween(from, to, ' ');
+    const href: unknown = active ? editor.getAttributes('link').href : '';
+    show(
+      <AddLinkDialog
+        initial={{ text, link: typeof href === 'string' ? href : '' }}
+        onDone={(added) => {
+          const marks = [{ type: 'link', attrs: { href: added.link } }];
+          // Words that stay the same keep their bold and italic.
+          if (added.text === text && text !== '')
+            editor.chain().focus().setTextSelection({ from, to }).setLink({ href: added.link }).run();
+          else editor.chain().focus().insertContentAt({ from, to }, { type: 'text', text: added.text, marks }).run();
+        }}
+        onRemove={active ? () => editor.chain().focus().setTextSelection({ from, to }).unsetLink().run() : undefined}
+      />,
+    );
+  };
+  return (
+    <RichTextEditor.Control aria-label="Link" title="Link" data-active={active || undefined} onClick={open}>
+      <IconLink size={16} stroke={1.5} aria-hidden />
+    </RichTextEditor.Control>
   );
 }

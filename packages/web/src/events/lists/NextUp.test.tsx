@@ -3,10 +3,8 @@ import { EventCard } from '@folkmoot/contract/events/schema.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer } from '../../../test/answers.ts';
-import { communityView } from '../../../test/communities.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { eventView } from '../../../test/events.ts';
-import { ComingUp } from './ComingUp.tsx';
 import { NextEvent } from './NextUp.tsx';
 
 const ME = '0190a3b4-0000-7000-8000-0000000000b0';
@@ -25,29 +23,4 @@ test('community events: a channel’s panel shows the next one, and how the read
   await expect.element(page.getByText(/You are hosting/)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'All events' })).toHaveAttribute('href', '/makers/events');
   await expectAccessible();
-});
-
-test('community events: a community’s home shows what is coming up, to visitors too', async () => {
-  answer(discoverEvents, { data: [card()], count: 7 });
-  await draw(<ComingUp community={communityView()} />);
-  await expect.element(page.getByRole('heading', { name: 'Coming up' })).toBeVisible();
-  await expect.element(page.getByText('Kiln opening')).toBeVisible();
-  await expectAccessible();
-});
-
-test('community events: without any, only people who may plan one are asked to', async () => {
-  answer(discoverEvents, { data: [], count: 0 });
-  const planner = { memberId: ME, roleType: 'MEMBER' as const, permissions: ['CREATE_EVENT' as const] };
-  await draw(
-    <>
-      <div data-testid="planner">
-        <ComingUp community={communityView({ viewer: planner })} />
-      </div>
-      <div data-testid="visitor">
-        <ComingUp community={communityView()} />
-      </div>
-    </>,
-  );
-  await expect.element(page.getByTestId('planner').getByRole('link', { name: 'Create event' })).toBeVisible();
-  expect(page.getByTestId('visitor').element().childElementCount).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { variantUrl } from '@folkmoot/contract/media/rules.ts';
+import { variantUrl } from '@folkmoot/contract/media/picture-rules.ts';
 import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import { IconAlertTriangle, IconDownload, IconFile, IconPlayerPlayFilled, IconVideo, IconX } from '@tabler/icons-react';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';

@@ -1,4 +1,4 @@
-import { variantUrl } from '@folkmoot/contract/media/rules.ts';
+import { variantUrl } from '@folkmoot/contract/media/picture-rules.ts';
 import { type AttachmentView, VARIANT_EDGE } from '@folkmoot/contract/media/schema.ts';
 import { type RefObject, useState } from 'react';
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch';

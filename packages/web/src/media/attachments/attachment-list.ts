@@ -1,5 +1,6 @@
 import { describeAttachment, discardUpload } from '@folkmoot/contract/media/api.ts';
-import { fileTypeOf, variantUrl } from '@folkmoot/contract/media/rules.ts';
+import { variantUrl } from '@folkmoot/contract/media/picture-rules.ts';
+import { fileTypeOf } from '@folkmoot/contract/media/rules.ts';
 import { ATTACHMENTS, type AttachmentView, type FileType, refusals } from '@folkmoot/contract/media/schema.ts';
 import { v4 } from 'uuid';
 import { call } from '../../core/api-client.ts';

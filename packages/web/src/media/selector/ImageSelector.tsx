@@ -1,6 +1,5 @@
 import type { Tint } from '@folkmoot/contract/core/tint.ts';
-import { SHOWN } from '@folkmoot/contract/media/picture-rules.ts';
-import { variantUrl } from '@folkmoot/contract/media/rules.ts';
+import { SHOWN, variantUrl } from '@folkmoot/contract/media/picture-rules.ts';
 import type { AttachmentView, PicturePurpose } from '@folkmoot/contract/media/schema.ts';
 import type { Credit } from '@folkmoot/contract/media/stock-schema.ts';
 import { Button, Tabs } from '@mantine/core';

@@ -39,8 +39,8 @@ export function HoldWordsDialog({ seen: { eventId }, qna }: { seen: Seen; qna: Q
       loadingLabel="Saving"
     >
       <p>
-        A question with one of these words waits in the queue, also while you approve nothing. Only whole words count,
-        in small letters or capitals.
+        A question with one of these words waits in the queue, even while “Approve before showing” is off. Only whole
+        words count, in small letters or capitals.
       </p>
       <Textarea
         label="Words"

@@ -125,7 +125,7 @@ export function noteQuestion(question: QuestionView): void {
     const next = withQuestion(list, asked, question);
     // One at a time is being answered.
     return question.isNow
-      ? changed(next, (one) => (one.isNow && one._id !== question._id ? { ...one, isNow: false } : one))
+      ? changed(next, (one) => (one.isNow && one._id !== question._id ? { ...one, isNow: false, now_epoc: null } : one))
       : next;
   });
   eachQna(eventId, (qna) => {

@@ -64,6 +64,8 @@ type Parts = {
   messages: (event: EventView) => ReactNode;
   /** The tab of questions from the audience. */
   qna: (event: EventView) => ReactNode;
+  /** How many of them wait, on that tab. */
+  qnaWaiting: (event: EventView) => ReactNode;
   /** The button that invites people, or the entry of the menu on a phone. */
   inviteButton: (event: EventView, entry: boolean) => ReactNode;
 };
@@ -102,7 +104,7 @@ function Managed({ eventId, ...parts }: Parts & { eventId: string }) {
   return <Managing event={event.data} {...parts} />;
 }
 
-function Managing({ event, invited, messages, qna, inviteButton }: Parts & { event: EventView }) {
+function Managing({ event, invited, messages, qna, qnaWaiting, inviteButton }: Parts & { event: EventView }) {
   const { tab = 'info', status = 'all' } = useSearch({ from: '/frame/events/manage/$alias' });
   const myId = useMyId();
   const show = useShowDialog();
@@ -191,6 +193,7 @@ function Managing({ event, invited, messages, qna, inviteButton }: Parts & { eve
             >
               {one.label}
               {due[one.tab] > 0 && <UnreadBadge count={due[one.tab]} label="request" />}
+              {one.tab === 'qna' && qnaWaiting(event)}
             </PlainLink>
           ))}
         </TabNav>

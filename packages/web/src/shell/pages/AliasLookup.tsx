@@ -8,7 +8,7 @@ import { apiQuery } from '../../core/queries.ts';
 import { textIn } from '../../core/search-params.ts';
 import { useSession } from '../../core/session.tsx';
 import { keptLink } from '../../events/access/access-tokens.ts';
-import { comingQuery } from '../../events/queries.ts';
+import { homeQuery } from '../../home/queries.ts';
 import { useForward } from '../useForward.ts';
 
 const CalendarPage = lazyPart(() => import('../../calendars/CalendarPage.tsx'), 'CalendarPage');
@@ -25,8 +25,8 @@ export function AliasLookup({ alias }: { alias: string }) {
   const named = useQuery({ ...apiQuery(resolveAlias, { alias, token }), enabled: mayAsk }).data?.data;
   const isEvent = named?.resource_type === 'event';
   const communityId = named?.resource_type === 'community' ? named.resource_id : undefined;
-  // Its home shows them: asked for together with the community itself.
-  useQuery({ ...comingQuery(communityId ?? ''), enabled: communityId !== undefined });
+  // Its page is asked for together with the community itself.
+  useQuery({ ...homeQuery(communityId ?? ''), enabled: communityId !== undefined });
   const isCalendar = named?.resource_type === 'calendar';
   useForward((isEvent || isCalendar) && named.alias !== alias ? named.alias : undefined);
   if (isCalendar) return <CalendarPage calendarId={named.resource_id} />;

@@ -13,10 +13,12 @@ type Props<T extends Item> = {
   /** `before` is null if it goes to the end. */
   onMove: (id: string, before: string | null) => void;
   row: (item: T, index: number) => ReactNode;
+  /** `page`: each item is a part of a page with a bar above it, instead of a line in a list. */
+  look?: 'list' | 'page';
 };
 
 /** A list that can be reordered by dragging or by keyboard. */
-export function SortableList<T extends Item>({ label, items, onMove, row }: Props<T>) {
+export function SortableList<T extends Item>({ label, items, onMove, row, look = 'list' }: Props<T>) {
   const sensors = useDragSensors();
   const ids = items.map(({ id }) => id);
   return (
@@ -33,7 +35,7 @@ export function SortableList<T extends Item>({ label, items, onMove, row }: Prop
       )}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol className={css.list} aria-label={label}>
+        <ol className={css.list} aria-label={label} data-look={look}>
           {items.map((item, index) => (
             <Row key={item.id} item={item}>
               {row(item, index)}

@@ -1,0 +1,81 @@
+import { TEXTS } from '@folkmoot/contract/home/schema.ts';
+import type { SectionType, SectionView } from '@folkmoot/contract/home/sections-schema.ts';
+import { type ReactNode, useEffect } from 'react';
+import { ApiError } from '../../core/api-error.ts';
+import { lazyPart } from '../../core/lazy.ts';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import type { HomeDraft } from './home-draft.ts';
+import { newSection, withSection } from './section-edits.ts';
+
+const ToggleListDialog = lazyPart(() => import('../dialogs/ToggleListDialog.tsx'), 'ToggleListDialog');
+const GalleryDialog = lazyPart(() => import('../dialogs/GalleryDialog.tsx'), 'GalleryDialog');
+const LinksDialog = lazyPart(() => import('../dialogs/LinksDialog.tsx'), 'LinksDialog');
+const CardsDialog = lazyPart(() => import('../dialogs/CardsDialog.tsx'), 'CardsDialog');
+const CallToActionDialog = lazyPart(() => import('../dialogs/CallToActionDialog.tsx'), 'CallToActionDialog');
+const LiveBlockDialog = lazyPart(() => import('../dialogs/LiveBlockDialog.tsx'), 'LiveBlockDialog');
+const FaqsDialog = lazyPart(() => import('../dialogs/FaqsDialog.tsx'), 'FaqsDialog');
+
+const DIALOGS = [
+  ...[ToggleListDialog, GalleryDialog, LinksDialog, CardsDialog],
+  ...[CallToActionDialog, LiveBlockDialog, FaqsDialog],
+];
+
+type SectionDialogs = {
+  /** Opens the dialog of a new section, which comes after another one or at the end. */
+  add: (type: SectionType, after?: string) => void;
+  edit: (clientId: string) => void;
+  faqs: () => void;
+};
+
+/** The dialogs of sections: what they hand back goes into the draft, and what the server says of it comes back to their fields. */
+export function useSectionDialogs(draft: HomeDraft, serverId: string): SectionDialogs {
+  const show = useShowDialog();
+  useEffect(() => {
+    // Without the network the page can still be edited. A part that is missing is asked for again when it is opened.
+    for (const dialog of DIALOGS) void dialog.preload();
+  }, []);
+  const keep = (after?: string) => async (section: SectionView) => {
+    draft.change((page) => withSection(page, section, after));
+    await draft.save();
+    const { errors, problem } = draft.get();
+    const fields = errors[section.clientId];
+    if (fields) throw new ApiError({ statusCode: 422, code: 'web.refused', message: problem ?? TEXTS.wrong, fields });
+    return { message: TEXTS.saved };
+  };
+  const open = (section: SectionView, isNew: boolean, after?: string) => {
+    const errors = draft.get().errors[section.clientId];
+    const shared = { isNew, onSave: keep(after), ...(errors && { errors }) };
+    show(dialogOf(section, shared, serverId));
+  };
+  return {
+    add: (type, after) => open(newSection(type), true, after),
+    edit: (clientId) => {
+      const section = draft.get().sections.find((one) => one.clientId === clientId);
+      if (section) open(section, false);
+    },
+    faqs: () => show(<FaqsDialog serverId={serverId} />),
+  };
+}
+
+type Shared = {
+  isNew: boolean;
+  onSave: (section: SectionView) => Promise<{ message: string }>;
+  errors?: Readonly<Record<string, string>>;
+};
+
+function dialogOf(section: SectionView, shared: Shared, serverId: string): ReactNode {
+  switch (section.sectionType) {
+    case 'Accordion':
+      return <ToggleListDialog section={section} {...shared} />;
+    case 'PhotoGallery':
+      return <GalleryDialog section={section} {...shared} />;
+    case 'Links':
+      return <LinksDialog section={section} {...shared} />;
+    case 'CardShowcase':
+      return <CardsDialog section={section} serverId={serverId} {...shared} />;
+    case 'CallToAction':
+      return <CallToActionDialog section={section} {...shared} />;
+    default:
+      return <LiveBlockDialog section={section} {...shared} />;
+  }
+}

@@ -1,0 +1,46 @@
+import type { CommunityView } from '@folkmoot/contract/communities/schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useMemo } from 'react';
+import { isStatus } from '../../core/api-error.ts';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { HomeFooter } from '../footer/HomeFooter.tsx';
+import { homeQuery } from '../queries.ts';
+import { hasHouseRules } from './rows.ts';
+import { Sections } from './Sections.tsx';
+import css from './sections.module.css';
+import { useHomeLive } from './useHomeLive.ts';
+import { PageLiveContext } from './usePageLive.ts';
+
+/** The published page of a community below its banner. */
+export function HomePage({ community }: { community: CommunityView }) {
+  const home = useQuery(homeQuery(community.id));
+  useHomeLive(community.id);
+  const data = home.data?.data;
+  const alias = community.slug;
+  const live = useMemo(() => data && { ...data, alias, editing: false }, [data, alias]);
+  // Of a private community, outsiders see how to join and nothing else.
+  if (!data && isStatus(home.error, 403)) return null;
+  if (!data && home.error) return <ErrorState error={home.error} again={home.refetch} />;
+  const loading = (
+    <div className={css.sections}>
+      <LoadingFallback label="Loading the page">
+        <Skeleton w={220} h={28} radius="md" />
+        <Skeleton h={280} radius="lg" />
+      </LoadingFallback>
+    </div>
+  );
+  if (!data || !live) return loading;
+  return (
+    <PageLiveContext value={live}>
+      <Suspense fallback={loading}>
+        <Sections sections={data.sections} />
+        <HomeFooter
+          community={community}
+          hasRules={hasHouseRules(data.sections)}
+          isOwn={community.viewer?.permissions.includes('MANAGE_HOME') ?? false}
+        />
+      </Suspense>
+    </PageLiveContext>
+  );
+}

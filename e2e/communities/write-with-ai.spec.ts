@@ -24,7 +24,7 @@ for (const [where, size, scope] of BOTH) {
       await dialog.getByRole('button', { name: 'Previous suggestion' }).click();
       await expect(suggestion).toHaveValue('We repair bicycles.');
       await dialog.getByRole('button', { name: 'Accept' }).click();
-    await page.getByRole('button', { name: 'Replace', exact: true }).click();
+      await page.getByRole('button', { name: 'Replace', exact: true }).click();
       await expect(dialog).toBeHidden();
       await expect(page.getByRole('textbox', { name: 'Description (optional)' })).toHaveValue('We repair bicycles.');
       await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -41,14 +41,16 @@ export function sectionsFor<Section extends Pick<SectionFields, 'audience' | 'is
 }
 
 /**
- * Whether the FAQs may be given to a reader: not if the page shows them, and only to others. A page without a section for them
- * keeps nothing back.
+ * Whether the FAQs may be given to a reader: not if the page has sections for them, and those are only for others. Hiding a section
+ * opens nothing. A page without a section for them keeps nothing back.
  */
 export function canSeeFaqs(
   sections: readonly Pick<SectionFields, 'sectionType' | 'audience' | 'isHidden'>[],
   reader: Reader,
 ): boolean {
-  const faqs = sections.filter(({ sectionType, isHidden }) => sectionType === 'Faq' && !isHidden);
+  const faqs = sections
+    .filter(({ sectionType }) => sectionType === 'Faq')
+    .map((section) => ({ ...section, isHidden: false }));
   return faqs.length === 0 || sectionsFor(faqs, reader).length > 0;
 }
 

@@ -251,6 +251,7 @@ describe('rules', () => {
     expect(canSeeFaqs([members], 'visitor')).toBe(true);
     expect(canSeeFaqs([faq], 'visitor')).toBe(true);
     expect(canSeeFaqs([{ ...faq, audience: 'members' }], 'visitor')).toBe(false);
+    expect(canSeeFaqs([{ ...faq, audience: 'members', isHidden: true }], 'visitor')).toBe(false);
     expect(canSeeFaqs([{ ...faq, audience: 'members' }], 'member')).toBe(true);
     expect(canSeeFaqs([{ ...faq, audience: 'members' }, faq], 'visitor')).toBe(true);
   });

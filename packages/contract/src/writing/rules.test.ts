@@ -74,6 +74,16 @@ describe('what is kept of a model’s answer', () => {
   });
 });
 
+test.each(['[', 'a.', '<a ', '<think>', '</think', '![', '.', 'a@', '_', 'a:'])(
+  'an answer that repeats %s is cleaned in no time',
+  (piece) => {
+    const began = Date.now();
+    plainAnswer(piece.repeat(50_000), 3000);
+    // Quadratic patterns took seconds.
+    expect(Date.now() - began).toBeLessThan(2000);
+  },
+);
+
 describe('cutting', () => {
   test.each([
     { name: 'short enough', text: 'One. Two.', most: 9, kept: 'One. Two.' },

@@ -35,24 +35,25 @@ const THOUGHTS = /<(think|thinking|reasoning|analysis)\b[^>]*>[\s\S]*?(<\/\1\s*>
 /** The end of thoughts whose beginning the service has cut off. */
 const THOUGHTS_END = /^[\s\S]*<\/(think|thinking|reasoning|analysis)\s*>/i;
 const HIDDEN = /<(script|style|template|iframe|object)\b[^>]*>[\s\S]*?(<\/\1\s*>|$)/gi;
-const BREAKS = /<(br|p|div|li|h[1-6])\b[^>]*>/gi;
-const TAGS = /<\/?[a-z!][^>]*>/gi;
+const BREAKS = /<(br|p|div|li|h[1-6])\b[^>]{0,1000}>/gi;
+const TAGS = /<\/?[a-z!][^>]{0,1000}>/gi;
 const ADDRESSES =
-  /\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+|\b(?:mailto|tel|javascript|data):\S+|[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>()]+/gi;
-const LINKS = /!?\[([^\]\n]*)\]\([^)\n]*\)/g;
+  /(?:[a-z][a-z0-9+.-]{0,30}:\/\/|\bwww\.)\S+|\b(?:mailto|tel|javascript|data):\S+|[^\s@<>()]{1,100}@[^\s@<>()]{1,250}\.[^\s@<>()]{1,60}/gi;
+const LINKS = /!?\[([^\][\n]{0,300})\]\([^)\n]{0,1000}\)/g;
 const FENCES = /^[^\S\n]*(```|~~~).*$/gm;
 const HEADS = /^[^\S\n]{0,3}(#{1,6}\s+|>\s?|[-*+]\s+|\d{1,3}[.)]\s+)/gm;
 const MARKS = /(\*\*|__|~~|`|(?<![\p{L}\p{N}])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}]))/gu;
 const UNSEEN = /[\p{Cc}\u200B-\u200F\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu;
 const QUOTES = /^(["“„«])([\s\S]*)(["”“»])$/;
 
+/** What a model wrote without what it thought. */
+const withoutThoughts = (raw: string): string => raw.replace(THOUGHTS, ' ').replace(THOUGHTS_END, ' ');
+
 /** One pass over what a model wrote. */
 function cleaned(raw: string): string {
   const bare = raw
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
-    .replace(THOUGHTS, ' ')
-    .replace(THOUGHTS_END, ' ')
     .replace(HIDDEN, ' ')
     .replace(BREAKS, '\n')
     .replace(TAGS, '')
@@ -76,6 +77,10 @@ function cleaned(raw: string): string {
   return inside !== undefined && !/["“”„«»]/.test(inside) ? inside.trim() : bare;
 }
 
+/** Characters of an answer that are looked at, with what the model thought, and without. Both are more than any description has. */
+const MOST_READ = 50_000;
+const MOST_CLEANED = 8000;
+
 /** How often an answer is cleaned: what is left of a removed piece may form another one. */
 const PASSES = 5;
 
@@ -86,14 +91,20 @@ const PASSES = 5;
  * @returns the empty string if nothing is left.
  */
 export function plainAnswer(raw: string, most: number): string {
-  let text = raw.slice(0, 50_000);
+  const text = settled(withoutThoughts(raw.slice(0, MOST_READ)).slice(0, MOST_CLEANED));
+  // Whatever still looks like a tag cannot become one, nor hold an address apart.
+  return cutAtSentence(settled(text.replace(/[<>]/g, '')), most).trim();
+}
+
+/** Cleaned until nothing changes. */
+function settled(text: string): string {
+  let now = text;
   for (let pass = 0; pass < PASSES; pass += 1) {
-    const next = cleaned(text);
-    if (next === text) break;
-    text = next;
+    const next = cleaned(withoutThoughts(now));
+    if (next === now) break;
+    now = next;
   }
-  // Whatever still looks like a tag cannot become one.
-  return cutAtSentence(text.replace(/[<>]/g, ''), most).trim();
+  return now;
 }
 
 /** The ends of sentences, with the quotes and brackets that close behind them. */

@@ -14,6 +14,8 @@ export type Writing = {
 };
 
 const MODEL = 'sandbox';
+/** How many tokens a model thinks that thinks too long. */
+const THOUGHTS = 5000;
 
 /**
  * How real models behave that are not like this one; the name of the model chooses. Each is something that a service has been seen to do:
@@ -64,7 +66,8 @@ export async function startWriting({ port = 0 }: { port?: number } = {}): Promis
       return unsupported(response, 'max_tokens', 'max_completion_tokens');
     if (manner === 'refuses-new-name' && 'max_completion_tokens' in body)
       return unsupported(response, 'max_completion_tokens', 'max_tokens');
-    const limited = 'max_tokens' in body || 'max_completion_tokens' in body;
+    const limit = Number(body.max_completion_tokens ?? body.max_tokens ?? Number.POSITIVE_INFINITY);
+    const limited = limit < THOUGHTS;
     if (manner === 'empty' || (manner === 'thinks-too-long' && limited))
       return send(response, model, {
         content: '',

@@ -115,14 +115,18 @@ describe('around homes', () => {
     await sockets.listen(maren);
     await sockets.listen(member);
     await sockets.listen(stranger);
-    const another = await homes.community('public', maren, [member]);
-    const count = async () => (await homes.get(another)).data.data.online;
-    expect(await count()).toBe(2);
-    expect(JSON.stringify((await homes.get(another)).data)).not.toContain(`"${stranger.id}"`);
+    // The number is told again for fifteen seconds.
+    expect(await online()).toBe(0);
+    const later = () => world.clock.moveBy(15_000);
+    later();
+    expect(await online()).toBe(2);
+    // A page without new members names nobody who is online.
+    await homes.show(serverId, maren, []);
+    expect(JSON.stringify((await homes.get(serverId)).data)).not.toContain(`"${member.id}"`);
     await world.call(updateProfile, { presenceHidden: true }, member);
     await until(async () => {
-      const fresh = await homes.community('public', maren, [member]);
-      expect((await homes.get(fresh)).data.data.online).toBe(1);
+      later();
+      expect(await online()).toBe(1);
     });
   });
 

@@ -122,6 +122,10 @@ describe.each(['disk', 'bucket'] as const)('pictures of homes on a %s', (store) 
     await homes.show(serverId, maren, [gallery([id, id])]);
     const [shown] = (await homes.get(serverId)).data.data.sections;
     expect(shown?.attachments).toEqual([expect.objectContaining({ id, width: 40, height: 64, fileName: '' })]);
+    const file = await world.get(`/files/${id}/large`);
+    expect(
+      decodeURIComponent(`${file.headers.get('content-disposition')} ${file.headers.get('location')}`),
+    ).not.toContain('Otis');
     const [drafted] = (await homes.get(serverId, maren, { view: 'draft' })).data.data.sections;
     expect(drafted?.attachments[0]?.fileName).toBe('me with <b>Otis.jpg');
   });

@@ -2,8 +2,9 @@ import { canSeeFaqs, peopleOf } from '@folkmoot/contract/home/rules.ts';
 import { EVENT_COUNTS } from '@folkmoot/contract/home/schema.ts';
 import type { HomeView, SectionFields } from '@folkmoot/contract/home/sections-schema.ts';
 import type { Db } from '../core/db/db.ts';
+import { createSingleFlight } from '../core/single-flight.ts';
 import type { AppContext } from '../core/slice.ts';
-import { listUpcoming } from '../events/store.ts';
+import { listNext } from '../events/store.ts';
 import { withPictures } from './actions.ts';
 import { countMembersAmong, listNewMembers, listPeople } from './live-store.ts';
 import type { HomeRow } from './store.ts';
@@ -18,16 +19,31 @@ export type CountOnline = (tx: Db, serverId: string, now: Date) => Promise<numbe
 
 export function createCountOnline({ listOnline }: Pick<AppContext, 'listOnline'>): CountOnline {
   const known = new Map<string, { count: number; until: number }>();
+  const counting = createSingleFlight<number>();
+  const listing = createSingleFlight<readonly string[]>();
+  let everybody: { people: readonly string[]; until: number } | undefined;
+  /** Everybody who is online here, which is the same for all communities. */
+  const online = async (at: number) => {
+    if (everybody && everybody.until > at) return everybody.people;
+    return listing('all', async () => {
+      const people = await listOnline();
+      everybody = { people, until: at + ONLINE_MS };
+      return people;
+    });
+  };
   return async (tx, serverId, now) => {
+    const at = now.getTime();
     const before = known.get(serverId);
-    if (before && before.until > now.getTime()) return before.count;
-    const people = await listOnline();
-    const count = people.length === 0 ? 0 : await countMembersAmong(tx, serverId, people);
-    known.delete(serverId);
-    known.set(serverId, { count, until: now.getTime() + ONLINE_MS });
-    const [oldest] = known.keys();
-    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
-    return count;
+    if (before && before.until > at) return before.count;
+    return counting(serverId, async () => {
+      const people = await online(at);
+      const count = people.length === 0 ? 0 : await countMembersAmong(tx, serverId, people);
+      known.delete(serverId);
+      known.set(serverId, { count, until: at + ONLINE_MS });
+      const [oldest] = known.keys();
+      if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+      return count;
+    });
   };
 }
 
@@ -47,10 +63,10 @@ export async function shownView(
   const { viewerId } = looking;
   const has = (type: SectionFields['sectionType']) => sections.some(({ sectionType }) => sectionType === type);
   const people = [...new Set(sections.flatMap(peopleOf))];
-  const listing = { page: 1, limit: Math.max(...EVENT_COUNTS), search: '', serverId };
+  const next = { serverId, limit: Math.max(...EVENT_COUNTS) };
   return {
     sections: await withPictures(tx, serverId, sections, looking.as === 'editor'),
-    nextEvents: has('NextEvents') ? (await listUpcoming(tx, { userId: viewerId }, listing, now)).data : [],
+    nextEvents: has('NextEvents') ? await listNext(tx, { userId: viewerId }, next, now) : [],
     newMembers: has('NewMembers') ? await listNewMembers(tx, serverId, viewerId) : [],
     faqs: looking.as === 'editor' || has('Faq') ? home.faqs : [],
     faqsVersion: home.faqsVersion,

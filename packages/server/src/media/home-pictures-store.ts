@@ -20,10 +20,12 @@ export async function takePictures(db: Db, { ids, ownerId, serverId }: TakingAll
       with free as (
         select id from files where id = any(${[...ids]}::uuid[]) and owner_id = ${ownerId} and type = 'section' and state = 'ready'
           and file_type = 'image' and claimed_at is null and deleted_at is null order by id for update
+      ), own as materialized (
+        select id from files where id = any(${[...ids]}::uuid[]) and ${OF_HOME(serverId)} order by id for update
       ), taken as (
         update files set used_by = ${serverId}, claimed_at = ${now} where id in (select id from free) returning id
       )
-      select id from taken union select id from files where id = any(${[...ids]}::uuid[]) and ${OF_HOME(serverId)}`,
+      select id from taken union all select id from own`,
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -115,7 +115,9 @@ async function serve(
   const name = nameOf(file, asked);
   const variant = assertFound(file.state === 'ready' ? file.variants[name] : undefined, core.notFound);
   const key = partKey(file.key, variant.part ?? name);
-  const disposition = dispositionOf(file.fileType, nameAs(file.fileName, variant.mimeType));
+  // What a picture of a page was called on its maker's computer is nobody's business.
+  const fileName = file.type === 'section' ? 'picture' : file.fileName;
+  const disposition = dispositionOf(file.fileType, nameAs(fileName, variant.mimeType));
   reply
     .header('content-security-policy', "sandbox; default-src 'none'")
     // Programs for email show the one that other programs unfold, and some of them are web pages.

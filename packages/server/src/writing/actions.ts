@@ -5,12 +5,22 @@ import type { WritingSettings } from '../core/config-writing.ts';
 import { HttpError, refuse } from '../core/http/errors.ts';
 import type { Log } from '../core/log.ts';
 
-/** Writes a text of at most `most` characters. Refuses if the service does not answer, or sends no text. */
+/** The service has not begun to write, so it costs nothing: it could not be reached, or refused the request. */
+export class NotAsked extends Error {}
+
+/**
+ * Writes a text of at most `most` characters. Refuses if the service takes too long or sends no text: both may cost the operator something.
+ *
+ * @throws NotAsked if the service has written nothing.
+ */
 export type Write = (subject: Subject, wish: Wish, most: number) => Promise<string>;
 
 /** How the limit of an answer is called: newer models of OpenAI refuse the old name, older servers do not know the new one. */
 const LIMIT_NAMES = ['max_completion_tokens', 'max_tokens', undefined] as const;
 type LimitName = (typeof LIMIT_NAMES)[number];
+
+/** How many times the room a model that thinks gets, after it has used up the usual one. */
+const ROOM_TO_THINK = 4;
 
 /** More than any description; what comes behind it is not read. */
 const ANSWER_BYTES = 400_000;
@@ -38,7 +48,7 @@ export function createWriting(settings: WritingSettings, log: Pick<Log, 'warn'>)
     return client;
   };
 
-  const ask = async (subject: Subject, wish: Wish, name: LimitName, signal: AbortSignal) => {
+  const ask = async (subject: Subject, wish: Wish, name: LimitName, signal: AbortSignal, times = 1) => {
     const { chat } = await open();
     return chat.completions.create(
       {
@@ -47,7 +57,7 @@ export function createWriting(settings: WritingSettings, log: Pick<Log, 'warn'>)
           { role: 'system', content: instructionsFor(subject, wish) },
           { role: 'user', content: wish.prompt },
         ],
-        ...(name && { [name]: tokensFor(wish) }),
+        ...(name && { [name]: times * tokensFor(wish) }),
       },
       { signal },
     );
@@ -70,22 +80,39 @@ export function createWriting(settings: WritingSettings, log: Pick<Log, 'warn'>)
 
   return async (subject, wish, most) => {
     const signal = AbortSignal.timeout(LIMITS.patienceMs);
+    let hasWritten = false;
     try {
       const first = await answerTo(subject, wish, signal);
+      hasWritten = true;
       const written = plainAnswer(textOf(first), most);
       if (written !== '') return written;
-      // A model that thinks may have used up its room before it wrote a word.
+      // A model that thinks may have used up its room before it wrote a word: it gets more, once.
       const wasCut = limitName !== undefined && choiceOf(first)?.finish_reason === 'length';
-      const again = wasCut ? plainAnswer(textOf(await ask(subject, wish, undefined, signal)), most) : '';
+      const again = wasCut ? plainAnswer(textOf(await ask(subject, wish, limitName, signal, ROOM_TO_THINK)), most) : '';
       return again === '' ? refuse(refusals.empty) : again;
     } catch (error) {
       if (error instanceof HttpError) throw error;
       const { status, name } = error as { status?: number; name?: string };
       // Its message may repeat the prompt.
       log.warn({ status, name }, 'the writing service did not answer');
+      if (!hasWritten && isFree(error)) throw new NotAsked();
       return refuse(refusals.down);
     }
   };
+}
+
+/** Whether nothing was written: the request was refused, or never arrived. After a timeout nobody knows. */
+function isFree(error: unknown): boolean {
+  const { status, cause } = error as { status?: number; cause?: unknown };
+  if (status !== undefined) return (status >= 400 && status < 500) || status === 503;
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(codeOf(cause));
+}
+
+/** The system's word for what went wrong, which may be some causes deep. */
+function codeOf(cause: unknown): string {
+  const { code, cause: deeper } = (cause ?? {}) as { code?: unknown; cause?: unknown };
+  if (typeof code === 'string') return code;
+  return deeper === undefined ? '' : codeOf(deeper);
 }
 
 /** What we read of an answer is the service's word, not the library's. */

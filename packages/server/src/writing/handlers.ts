@@ -5,7 +5,7 @@ import { LIMITS, refusals, type Wish } from '@folkmoot/contract/writing/schema.t
 import { refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import type { AppContext } from '../core/slice.ts';
-import type { Write } from './actions.ts';
+import { NotAsked, type Write } from './actions.ts';
 import { countUse, endUse } from './store.ts';
 
 type Parts = Pick<AppContext, 'db' | 'counts' | 'config' | 'services'> & {
@@ -25,11 +25,13 @@ export function writingHandlers({ db, counts, config, services, service }: Parts
     const busyMs = 2 * LIMITS.patienceMs;
     const refused = await db.transaction().execute((tx) => countUse(tx, userId, { daily, busyMs, now: since }));
     if (refused) return refuse(refusals[refused]);
-    let isUnused = true;
+    let isUnused = false;
     try {
-      const text = await service.write(subject, wish, LIMITS[subject]);
-      isUnused = false;
-      return text;
+      return await service.write(subject, wish, LIMITS[subject]);
+    } catch (error) {
+      isUnused = error instanceof NotAsked;
+      if (isUnused) refuse(refusals.down);
+      throw error;
     } finally {
       await db.transaction().execute((tx) => endUse(tx, userId, since, isUnused));
     }

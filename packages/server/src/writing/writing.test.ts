@@ -168,17 +168,29 @@ describe('services that behave differently', () => {
   });
 
   test.each([
-    { model: 'empty', code: refusals.empty.code },
-    { model: 'down', code: refusals.down.code },
-    { model: 'nobody-has-this', code: refusals.down.code },
-    { model: 'endless', code: refusals.down.code },
-  ])('$model: $code, and the log says nothing of the prompt', async ({ model, code }) => {
-    await expect(writeAs(model)).rejects.toMatchObject({ refusal: { code } });
+    { model: 'empty', code: refusals.empty.code, uses: 1 },
+    { model: 'endless', code: refusals.down.code, uses: 1 },
+    { model: 'down', code: refusals.down.code, uses: 0 },
+    { model: 'nobody-has-this', code: refusals.down.code, uses: 0 },
+  ])('$model: $code, and the text counts $uses times', async ({ model, code, uses }) => {
+    const there = await openWorld({ AI_URL: service.url, AI_MODEL: model });
+    const ines = await there.person();
+    const { status, problem } = await there.call(writeEventDescription, { event_prompt: 'A walk' }, ines);
+    expect([status, problem?.code]).toEqual([503, code]);
+    const rows = await there.db.selectFrom('writing_uses').select(['uses', 'busy_until']).execute();
+    expect(rows).toEqual([{ uses, busy_until: null }]);
+    await there.close();
+  });
+
+  test.each(['empty', 'down', 'endless'])('%s: the log says nothing of the prompt', async (model) => {
+    await expect(writeAs(model)).rejects.toThrow();
     expect(JSON.stringify(warned)).not.toContain('secret');
   });
 
   test('a service that does not answer counts as down, and the text is counted back', async () => {
-    const broken = await openWorld({ AI_URL: 'http://127.0.0.1:9', AI_MODEL: 'x' });
+    const gone = await startWriting();
+    await gone.stop();
+    const broken = await openWorld({ AI_URL: gone.url, AI_MODEL: 'x' });
     const ines = await broken.person();
     const { status, problem } = await broken.call(writeEventDescription, { event_prompt: 'A walk' }, ines);
     expect([status, problem?.code]).toEqual([503, refusals.down.code]);

@@ -1,6 +1,7 @@
 import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
 import { createEvent, getPasscodeTries, publishEvent, updateEvent } from '@folkmoot/contract/events/api.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
+import { getWritingService } from '@folkmoot/contract/writing/api.ts';
 import { Button } from '@mantine/core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -61,6 +62,7 @@ async function startOn(day: string): Promise<void> {
 beforeEach(() => {
   localStorage.clear();
   answer(listMyCommunities, { data: [] });
+  answer(getWritingService, { service: null });
   answer(createEvent, { message: 'Draft saved.', data: eventView({ status: 'draft' }) });
 });
 

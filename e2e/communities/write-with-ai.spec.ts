@@ -27,7 +27,8 @@ for (const [where, size, scope] of BOTH) {
       await page.getByRole('button', { name: 'Replace', exact: true }).click();
       await expect(dialog).toBeHidden();
       await expect(page.getByRole('textbox', { name: 'Description (optional)' })).toHaveValue('We repair bicycles.');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
       await page.reload();
       await expect(page.getByRole('textbox', { name: 'Description (optional)' })).toHaveValue('We repair bicycles.');
     },

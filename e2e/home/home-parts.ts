@@ -42,6 +42,6 @@ export async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish this page?' });
   await dialog.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Published.', { exact: true })).toBeVisible();
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: /^Published$/ })).toBeVisible();
 }

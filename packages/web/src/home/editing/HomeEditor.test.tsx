@@ -8,6 +8,7 @@ import { communityView } from '../../../test/communities.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { accordion, draftView, homeView, sectionView } from '../../../test/home.ts';
 import { CommunityContext } from '../../communities/queries.ts';
+import { refreshHome } from '../queries.ts';
 import { EditHomeScreen } from './EditHomeScreen.tsx';
 
 const ME = '0190a3b4-0000-7000-8000-0000000000b0';
@@ -37,6 +38,13 @@ const more = async (name: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
+/** Changes the title of a toggle list in its dialog. */
+const rename = async (from: string, to: string) => {
+  await page.getByRole('button', { name: `Edit ${from}` }).click();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(to);
+  await page.getByRole('button', { name: 'Save section' }).click();
+};
+
 let version = 3;
 /** A server that takes what it is sent. */
 function answerSaves() {
@@ -45,6 +53,14 @@ function answerSaves() {
     const saved = (sections ?? []).map((section) => ({ ...section, attachments: [] })) as SectionView[];
     return { message: TEXTS.saved, data: draftView(saved, { version }) };
   });
+}
+
+/** Somebody else saves this page, which the editor hears of. */
+function elsewhere(sections: SectionView[]) {
+  version += 1;
+  const shown = sections.map((section) => ({ ...section, attachments: [] }));
+  answer(getHome, { data: homeView({ view: 'draft', sections: shown, version, publishedVersion: 3 }) });
+  refreshHome(mine.id);
 }
 
 beforeEach(() => {
@@ -147,9 +163,7 @@ test('two editors: the later sees both versions and chooses for each section; no
   await drawEditor();
   const theirs = [{ ...one, title: 'Theirs' }, two, accordion('Their new one')];
   refuse(saveHome, { statusCode: 409, ...refusals.stale, current: draftView(theirs, { version: 9 }) });
-  await page.getByRole('button', { name: 'Edit Good to know' }).click();
-  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Mine');
-  await page.getByRole('button', { name: 'Save section' }).click();
+  await rename('Good to know', 'Mine');
   await expect.element(page.getByText(/Not saved: somebody else has changed this page/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
   expect(localStorage.getItem(KEY)).toContain('Mine');
@@ -164,7 +178,39 @@ test('two editors: the later sees both versions and chooses for each section; no
   await dialog.getByRole('button', { name: 'Save this version' }).click();
   await expect.poll(() => titles()).toEqual(['Theirs', 'Elsewhere', 'Their new one']);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  expect(titles()).toEqual(['Mine', 'Elsewhere']);
+  expect(titles()).toEqual(['Mine', 'Elsewhere', 'Their new one']);
+});
+
+test('two editors: what was not chosen can be had again by undoing, also where it is theirs', async () => {
+  await drawEditor();
+  const theirs = [{ ...one, title: 'Theirs' }, two];
+  refuse(saveHome, { statusCode: 409, ...refusals.stale, current: draftView(theirs, { version: 9 }) });
+  await rename('Good to know', 'Mine');
+  await page.getByRole('button', { name: 'Look at both' }).click();
+  version = 9;
+  answerSaves();
+  await page.getByRole('button', { name: 'Save this version' }).click();
+  await expect.poll(() => titles()).toEqual(['Mine', 'Elsewhere']);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  expect(titles()).toEqual(['Theirs', 'Elsewhere']);
+});
+
+test('two editors: undo and redo take back what was changed here, and nothing of what somebody else has saved', async () => {
+  answerSaves();
+  await drawEditor();
+  await more('Elsewhere', 'Duplicate');
+  await expect.poll(() => sent()).toHaveLength(1);
+  await expect.element(page.getByText(/Draft saved at/)).toBeVisible();
+  const saved = sent()[0]?.sections ?? [];
+  elsewhere(saved.map((section, at) => (at === 0 ? { ...section, title: 'Theirs' } : section)));
+  await expect.poll(() => titles()).toEqual(['Theirs', 'Elsewhere', 'Elsewhere']);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  expect(titles()).toEqual(['Theirs', 'Elsewhere']);
+  await expect
+    .element(page.getByRole('button', { name: 'Undo', exact: true }))
+    .toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  expect(titles()).toEqual(['Theirs', 'Elsewhere', 'Elsewhere']);
 });
 
 test('the editor: what the server refuses of a section is said at it, and in its dialog', async () => {

@@ -5,7 +5,7 @@ import { call } from '../../core/api-client.ts';
 import { ApiError, errorMessage } from '../../core/api-error.ts';
 import { recall, remember } from '../../core/storage.ts';
 import { createStore, type Store } from '../../core/store.ts';
-import { isSame } from './merge.ts';
+import { type Choice, isSame, merged } from './merge.ts';
 
 /** How long after a change the draft is sent, and between retries after a failure. */
 const PAUSE_MS = 800;
@@ -136,10 +136,33 @@ export class HomeDraft {
     this.#noteNewer(error);
   }
 
-  /** Takes a draft of the server as it is, such as one that was brought back. What was here can be had again by undoing. */
+  /** Takes a draft that this person asked the server for, such as one that was brought back. What was here can be had again by undoing. */
   take(draft: Draft): void {
     if (!isSame(draft.sections, this.get().sections)) this.#past = [...this.#past, this.get().sections].slice(-STEPS);
     this.#future = [];
+    this.#adopt(draft);
+  }
+
+  /** Takes a draft of somebody else. What they did is not a step that can be undone here. */
+  #follow(draft: Draft): void {
+    this.#past = this.#rebased(this.#past, draft.sections);
+    this.#future = this.#rebased(this.#future, draft.sections);
+    this.#adopt(draft);
+  }
+
+  /** Steps as they would be had the page been `onto` all along, without those that would change nothing. The next one is the last. */
+  #rebased(steps: readonly Sections[], onto: Sections): Sections[] {
+    let next = onto;
+    const kept: Sections[] = [];
+    for (const step of steps.toReversed()) {
+      const page = merged(this.get().sections, step, onto, 'theirs');
+      if (!isSame(page, next)) kept.unshift(page);
+      next = page;
+    }
+    return kept;
+  }
+
+  #adopt(draft: Draft): void {
     clearTimeout(this.#timer);
     remember(this.#storageKey, undefined);
     this.#update({
@@ -152,15 +175,19 @@ export class HomeDraft {
   offer(draft: Draft): void {
     if (draft.version <= this.get().base.version) return;
     if (this.#sending) return;
-    if (!this.get().dirty || isSame(draft.sections, this.get().sections)) this.take(draft);
+    if (!this.get().dirty || isSame(draft.sections, this.get().sections)) this.#follow(draft);
     else this.#conflict(draft);
   }
 
-  /** What was chosen from both versions: it is saved as the next one. */
+  /** What was chosen from both versions: it is saved as the next one. What was not chosen can be had again by undoing. */
   resolve(sections: Sections): void {
-    const { newer } = this.get();
+    const { base, sections: mine, newer } = this.get();
     if (!newer) return;
-    this.#past = [...this.#past, this.get().sections].slice(-STEPS);
+    const choices: Choice[] = ['mine', 'theirs'];
+    const others = choices
+      .map((choice) => merged(base.sections, mine, newer.sections, choice))
+      .filter((page) => !isSame(page, sections));
+    this.#past = [...this.#rebased(this.#past, sections), ...others].slice(-STEPS);
     this.#future = [];
     this.#update({ base: newer, newer: undefined });
     this.#put(sections);
@@ -248,7 +275,7 @@ export class HomeDraft {
     const newer = error.current as Draft | undefined;
     if (!newer) return false;
     clearTimeout(this.#timer);
-    if (!this.get().dirty || isSame(newer.sections, this.get().sections)) this.take(newer);
+    if (!this.get().dirty || isSame(newer.sections, this.get().sections)) this.#follow(newer);
     else this.#conflict(newer);
     return true;
   }

@@ -264,7 +264,9 @@ test('a page of the history comes back into the draft, after a question', async 
   await page.getByRole('dialog', { name: 'Bring this page back?' }).getByRole('button', { name: 'Bring back' }).click();
   await expect.element(page.getByText(TEXTS.restored)).toBeVisible();
   await expect.poll(() => titles()).toEqual(['Before']);
+  await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0);
   await userEvent.keyboard('{Control>}z{/Control}');
+  expect(titles()).toEqual(['Good to know', 'Elsewhere']);
 });
 
 test('the preview shows what a visitor and a member see, at both widths', async () => {

@@ -213,6 +213,75 @@ test('two editors: undo and redo take back what was changed here, and nothing of
   expect(titles()).toEqual(['Theirs', 'Elsewhere', 'Elsewhere']);
 });
 
+test('two editors: what somebody else saves while the dialog of the same section is open is never overwritten', async () => {
+  answerSaves();
+  await drawEditor();
+  await page.getByRole('button', { name: 'Edit Good to know' }).click();
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await title.fill('Mine');
+  elsewhere([
+    { ...one, title: 'Theirs' },
+    { ...two, title: 'Their links' },
+  ]);
+  await expect.poll(() => titles()).toEqual(['Theirs', 'Their links']);
+  await page.getByRole('button', { name: 'Save section' }).click();
+  await expect.element(page.getByText(/Not saved: somebody else has changed this page/)).toBeVisible();
+  expect(sent()).toEqual([]);
+  await page.getByRole('button', { name: 'Look at both' }).click();
+  const both = page.getByRole('dialog', { name: 'Two versions of this page' });
+  await expect.element(both.getByRole('radio', { name: /Your version/ })).toBeChecked();
+  expect(both.getByRole('radio').elements()).toHaveLength(2);
+  await both.getByRole('radio', { name: /The newer version/ }).click();
+  await both.getByRole('button', { name: 'Save this version' }).click();
+  await expect.poll(() => titles()).toEqual(['Theirs', 'Their links']);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  expect(titles()).toEqual(['Mine', 'Their links']);
+  await expect.poll(() => sent().at(-1)?.version).toBe(4);
+});
+
+test('two editors: a section that somebody else deletes while its dialog is open can be kept', async () => {
+  answerSaves();
+  const screen = await drawEditor();
+  await page.getByRole('button', { name: 'Edit Good to know' }).click();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Mine');
+  elsewhere([two]);
+  await expect.poll(() => titles()).toEqual(['Elsewhere']);
+  await page.getByRole('button', { name: 'Save section' }).click();
+  await expect.element(page.getByRole('button', { name: 'Look at both' })).toBeVisible();
+  // The choice is still there after the page was loaded again.
+  await screen.unmount();
+  await draw(
+    <CommunityContext value={mine}>
+      <EditHomeScreen />
+    </CommunityContext>,
+    { as: ME },
+  );
+  await page.getByRole('button', { name: 'Look at both' }).click();
+  await expect.element(page.getByText('Deleted', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Save this version' }).click();
+  await expect
+    .poll(() =>
+      sent()
+        .at(-1)
+        ?.sections.map(({ title }) => title),
+    )
+    .toEqual(['Mine', 'Elsewhere']);
+  expect(sent().at(-1)?.version).toBe(4);
+});
+
+test('two editors: what somebody else changes elsewhere on the page is no conflict for an open dialog', async () => {
+  answerSaves();
+  await drawEditor();
+  await page.getByRole('button', { name: 'Edit Good to know' }).click();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Mine');
+  elsewhere([one, { ...two, title: 'Their links' }]);
+  await expect.poll(() => titles()).toEqual(['Good to know', 'Their links']);
+  await page.getByRole('button', { name: 'Save section' }).click();
+  await expect.poll(() => sent().map(({ version }) => version)).toEqual([4]);
+  await expect.element(page.getByText(/Draft saved at/)).toBeVisible();
+  expect(titles()).toEqual(['Mine', 'Their links']);
+});
+
 test('the editor: what the server refuses of a section is said at it, and in its dialog', async () => {
   await drawEditor();
   const fields = { 'sections.0.items.0.title': 'Choose another title.' };

@@ -5,7 +5,8 @@ import { call } from '../../core/api-client.ts';
 import { ApiError, errorMessage } from '../../core/api-error.ts';
 import { recall, remember } from '../../core/storage.ts';
 import { createStore, type Store } from '../../core/store.ts';
-import { type Choice, isSame, merged } from './merge.ts';
+import { type Choice, contentOf, isSame, merged } from './merge.ts';
+import { withSection, withSectionAt } from './section-edits.ts';
 
 /** How long after a change the draft is sent, and between retries after a failure. */
 const PAUSE_MS = 800;
@@ -56,6 +57,8 @@ export class HomeDraft {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<void> | undefined;
   #failures = 0;
+  /** How many drafts of somebody else were taken. */
+  #followed = 0;
   #done = false;
 
   constructor({ serverId, storageKey, draft }: Options) {
@@ -108,6 +111,31 @@ export class HomeDraft {
     this.#put(after);
   }
 
+  /**
+   * A section for its dialog, and what keeps it afterwards. If somebody else has changed the same one in the meantime, both
+   * versions are kept until one is chosen. Undefined if the page does not have it.
+   */
+  edit(clientId: string): { section: SectionView; keep: (next: SectionView) => void } | undefined {
+    const { sections, base } = this.get();
+    const at = sections.findIndex((one) => one.clientId === clientId);
+    const section = sections[at];
+    if (!section) return undefined;
+    const followed = this.#followed;
+    const within = (page: Sections, one: SectionView) => withSection(withSectionAt(page, one, at), one);
+    const keep = (next: SectionView) => {
+      const now = this.get();
+      const theirs = contentOf(now.sections.find((one) => one.clientId === clientId));
+      const was = contentOf(section);
+      if (followed === this.#followed || theirs === was) return this.change((page) => within(page, next));
+      if (contentOf(next) === was || contentOf(next) === theirs) return;
+      this.#future = [];
+      this.#update({ base: { ...now.base, version: base.version, sections: within(now.base.sections, section) } });
+      this.#conflict(now.base);
+      this.#put(within(now.sections, next));
+    };
+    return { section, keep };
+  }
+
   undo = (): void => this.#step(this.#past, this.#future);
   redo = (): void => this.#step(this.#future, this.#past);
 
@@ -147,6 +175,7 @@ export class HomeDraft {
   #follow(draft: Draft): void {
     this.#past = this.#rebased(this.#past, draft.sections);
     this.#future = this.#rebased(this.#future, draft.sections);
+    this.#followed += 1;
     this.#adopt(draft);
   }
 

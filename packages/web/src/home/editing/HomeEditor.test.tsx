@@ -159,11 +159,37 @@ test('the editor: without the network everything is kept in this browser, and sa
   expect(sent().at(-1)?.version).toBe(3);
 });
 
+test.for([
+  ['without the network', () => breakDown(saveHome)],
+  [
+    'of another section',
+    () => refuse(saveHome, { statusCode: 422, message: 'Look.', fields: { 'sections.1.title': 'No.' } }),
+  ],
+  ['of the whole page', () => refuse(saveHome, { statusCode: 413, message: TEXTS.tooLarge })],
+  ['of this person', () => refuse(saveHome, { statusCode: 403, message: 'You may not do this.' })],
+] as const)('the editor: a dialog says that its section is kept, and not that it is saved: %s', async ([, fail]) => {
+  await drawEditor();
+  fail();
+  await rename('Good to know', 'Mine');
+  await expect.element(page.getByText('Kept in this browser. It has not been saved yet.')).toBeVisible();
+  await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0);
+  expect(page.getByText(TEXTS.saved).elements()).toEqual([]);
+  expect(localStorage.getItem(KEY)).toContain('Mine');
+});
+
+test('the editor: a dialog says that its section is saved once it is', async () => {
+  answerSaves();
+  await drawEditor();
+  await rename('Good to know', 'Mine');
+  await expect.element(page.getByText(TEXTS.saved)).toBeVisible();
+});
+
 test('two editors: the later sees both versions and chooses for each section; nothing is lost', async () => {
   await drawEditor();
   const theirs = [{ ...one, title: 'Theirs' }, two, accordion('Their new one')];
   refuse(saveHome, { statusCode: 409, ...refusals.stale, current: draftView(theirs, { version: 9 }) });
   await rename('Good to know', 'Mine');
+  await expect.element(page.getByText('Kept in this browser. It has not been saved yet.')).toBeVisible();
   await expect.element(page.getByText(/Not saved: somebody else has changed this page/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
   expect(localStorage.getItem(KEY)).toContain('Mine');

@@ -36,11 +36,12 @@ export function useSectionDialogs(draft: HomeDraft, serverId: string): SectionDi
   }, []);
   const saved = (keep: (section: SectionView) => void) => async (section: SectionView) => {
     keep(section);
-    await draft.save();
-    const { errors, problem } = draft.get();
+    const isSaved = await draft.save();
+    const { errors, problem, losable } = draft.get();
     const fields = errors[section.clientId];
     if (fields) throw new ApiError({ statusCode: 422, code: 'web.refused', message: problem ?? TEXTS.wrong, fields });
-    return { message: TEXTS.saved };
+    if (isSaved) return { message: TEXTS.saved };
+    return { message: losable ? 'Not saved yet.' : 'Kept in this browser. It has not been saved yet.' };
   };
   const open = (section: SectionView, isNew: boolean, keep: (section: SectionView) => void) => {
     const errors = draft.get().errors[section.clientId];

@@ -48,8 +48,11 @@ test('home: two people edit it at once: the later sees both versions, chooses, a
     await expect(page.getByRole('button', { name: 'Edit From the later' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit For everybody' })).toBeVisible();
   }
-  // What was not chosen can be had again.
-  await late.reload();
-  await expect(late.getByRole('button', { name: 'Edit From the later' })).toBeVisible();
+  // What was not chosen can be had again, and with it nothing else of the earlier one's is taken back.
+  await late.getByRole('button', { name: 'Undo', exact: true }).click();
+  for (const page of [late, early]) {
+    await expect(page.getByRole('button', { name: 'Edit From the earlier' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit For everybody' })).toBeVisible();
+  }
   await second.context.close();
 });

@@ -8,6 +8,7 @@ import { communityView } from '../../../test/communities.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { accordion, draftView, homeView, sectionView } from '../../../test/home.ts';
 import { CommunityContext } from '../../communities/queries.ts';
+import { refreshHome } from '../queries.ts';
 import { EditHomeScreen } from './EditHomeScreen.tsx';
 
 const ME = '0190a3b4-0000-7000-8000-0000000000b0';
@@ -37,6 +38,13 @@ const more = async (name: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
+/** Changes the title of a toggle list in its dialog. */
+const rename = async (from: string, to: string) => {
+  await page.getByRole('button', { name: `Edit ${from}` }).click();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(to);
+  await page.getByRole('button', { name: 'Save section' }).click();
+};
+
 let version = 3;
 /** A server that takes what it is sent. */
 function answerSaves() {
@@ -45,6 +53,14 @@ function answerSaves() {
     const saved = (sections ?? []).map((section) => ({ ...section, attachments: [] })) as SectionView[];
     return { message: TEXTS.saved, data: draftView(saved, { version }) };
   });
+}
+
+/** Somebody else saves this page, which the editor hears of. */
+function elsewhere(sections: SectionView[]) {
+  version += 1;
+  const shown = sections.map((section) => ({ ...section, attachments: [] }));
+  answer(getHome, { data: homeView({ view: 'draft', sections: shown, version, publishedVersion: 3 }) });
+  refreshHome(mine.id);
 }
 
 beforeEach(() => {
@@ -143,13 +159,37 @@ test('the editor: without the network everything is kept in this browser, and sa
   expect(sent().at(-1)?.version).toBe(3);
 });
 
+test.for([
+  ['without the network', () => breakDown(saveHome)],
+  [
+    'of another section',
+    () => refuse(saveHome, { statusCode: 422, message: 'Look.', fields: { 'sections.1.title': 'No.' } }),
+  ],
+  ['of the whole page', () => refuse(saveHome, { statusCode: 413, message: TEXTS.tooLarge })],
+  ['of this person', () => refuse(saveHome, { statusCode: 403, message: 'You may not do this.' })],
+] as const)('the editor: a dialog says that its section is kept, and not that it is saved: %s', async ([, fail]) => {
+  await drawEditor();
+  fail();
+  await rename('Good to know', 'Mine');
+  await expect.element(page.getByText('Kept in this browser. It has not been saved yet.')).toBeVisible();
+  await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0);
+  expect(page.getByText(TEXTS.saved).elements()).toEqual([]);
+  expect(localStorage.getItem(KEY)).toContain('Mine');
+});
+
+test('the editor: a dialog says that its section is saved once it is', async () => {
+  answerSaves();
+  await drawEditor();
+  await rename('Good to know', 'Mine');
+  await expect.element(page.getByText(TEXTS.saved)).toBeVisible();
+});
+
 test('two editors: the later sees both versions and chooses for each section; nothing is lost', async () => {
   await drawEditor();
   const theirs = [{ ...one, title: 'Theirs' }, two, accordion('Their new one')];
   refuse(saveHome, { statusCode: 409, ...refusals.stale, current: draftView(theirs, { version: 9 }) });
-  await page.getByRole('button', { name: 'Edit Good to know' }).click();
-  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Mine');
-  await page.getByRole('button', { name: 'Save section' }).click();
+  await rename('Good to know', 'Mine');
+  await expect.element(page.getByText('Kept in this browser. It has not been saved yet.')).toBeVisible();
   await expect.element(page.getByText(/Not saved: somebody else has changed this page/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
   expect(localStorage.getItem(KEY)).toContain('Mine');
@@ -164,7 +204,108 @@ test('two editors: the later sees both versions and chooses for each section; no
   await dialog.getByRole('button', { name: 'Save this version' }).click();
   await expect.poll(() => titles()).toEqual(['Theirs', 'Elsewhere', 'Their new one']);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  expect(titles()).toEqual(['Mine', 'Elsewhere']);
+  expect(titles()).toEqual(['Mine', 'Elsewhere', 'Their new one']);
+});
+
+test('two editors: what was not chosen can be had again by undoing, also where it is theirs', async () => {
+  await drawEditor();
+  const theirs = [{ ...one, title: 'Theirs' }, two];
+  refuse(saveHome, { statusCode: 409, ...refusals.stale, current: draftView(theirs, { version: 9 }) });
+  await rename('Good to know', 'Mine');
+  await page.getByRole('button', { name: 'Look at both' }).click();
+  version = 9;
+  answerSaves();
+  await page.getByRole('button', { name: 'Save this version' }).click();
+  await expect.poll(() => titles()).toEqual(['Mine', 'Elsewhere']);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  expect(titles()).toEqual(['Theirs', 'Elsewhere']);
+});
+
+test('two editors: undo and redo take back what was changed here, and nothing of what somebody else has saved', async () => {
+  answerSaves();
+  await drawEditor();
+  await more('Elsewhere', 'Duplicate');
+  await expect.poll(() => sent()).toHaveLength(1);
+  await expect.element(page.getByText(/Draft saved at/)).toBeVisible();
+  const saved = sent()[0]?.sections ?? [];
+  elsewhere(saved.map((section, at) => (at === 0 ? { ...section, title: 'Theirs' } : section)));
+  await expect.poll(() => titles()).toEqual(['Theirs', 'Elsewhere', 'Elsewhere']);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  expect(titles()).toEqual(['Theirs', 'Elsewhere']);
+  await expect
+    .element(page.getByRole('button', { name: 'Undo', exact: true }))
+    .toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  expect(titles()).toEqual(['Theirs', 'Elsewhere', 'Elsewhere']);
+});
+
+test('two editors: what somebody else saves while the dialog of the same section is open is never overwritten', async () => {
+  answerSaves();
+  await drawEditor();
+  await page.getByRole('button', { name: 'Edit Good to know' }).click();
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await title.fill('Mine');
+  elsewhere([
+    { ...one, title: 'Theirs' },
+    { ...two, title: 'Their links' },
+  ]);
+  await expect.poll(() => titles()).toEqual(['Theirs', 'Their links']);
+  await page.getByRole('button', { name: 'Save section' }).click();
+  await expect.element(page.getByText(/Not saved: somebody else has changed this page/)).toBeVisible();
+  expect(sent()).toEqual([]);
+  await page.getByRole('button', { name: 'Look at both' }).click();
+  const both = page.getByRole('dialog', { name: 'Two versions of this page' });
+  await expect.element(both.getByRole('radio', { name: /Your version/ })).toBeChecked();
+  expect(both.getByRole('radio').elements()).toHaveLength(2);
+  await both.getByRole('radio', { name: /The newer version/ }).click();
+  await both.getByRole('button', { name: 'Save this version' }).click();
+  await expect.poll(() => titles()).toEqual(['Theirs', 'Their links']);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  expect(titles()).toEqual(['Mine', 'Their links']);
+  await expect.poll(() => sent().at(-1)?.version).toBe(4);
+});
+
+test('two editors: a section that somebody else deletes while its dialog is open can be kept', async () => {
+  answerSaves();
+  const screen = await drawEditor();
+  await page.getByRole('button', { name: 'Edit Good to know' }).click();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Mine');
+  elsewhere([two]);
+  await expect.poll(() => titles()).toEqual(['Elsewhere']);
+  await page.getByRole('button', { name: 'Save section' }).click();
+  await expect.element(page.getByRole('button', { name: 'Look at both' })).toBeVisible();
+  // The choice is still there after the page was loaded again.
+  await screen.unmount();
+  await draw(
+    <CommunityContext value={mine}>
+      <EditHomeScreen />
+    </CommunityContext>,
+    { as: ME },
+  );
+  await page.getByRole('button', { name: 'Look at both' }).click();
+  await expect.element(page.getByText('Deleted', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Save this version' }).click();
+  await expect
+    .poll(() =>
+      sent()
+        .at(-1)
+        ?.sections.map(({ title }) => title),
+    )
+    .toEqual(['Mine', 'Elsewhere']);
+  expect(sent().at(-1)?.version).toBe(4);
+});
+
+test('two editors: what somebody else changes elsewhere on the page is no conflict for an open dialog', async () => {
+  answerSaves();
+  await drawEditor();
+  await page.getByRole('button', { name: 'Edit Good to know' }).click();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Mine');
+  elsewhere([one, { ...two, title: 'Their links' }]);
+  await expect.poll(() => titles()).toEqual(['Good to know', 'Their links']);
+  await page.getByRole('button', { name: 'Save section' }).click();
+  await expect.poll(() => sent().map(({ version }) => version)).toEqual([4]);
+  await expect.element(page.getByText(/Draft saved at/)).toBeVisible();
+  expect(titles()).toEqual(['Mine', 'Their links']);
 });
 
 test('the editor: what the server refuses of a section is said at it, and in its dialog', async () => {
@@ -218,7 +359,9 @@ test('a page of the history comes back into the draft, after a question', async 
   await page.getByRole('dialog', { name: 'Bring this page back?' }).getByRole('button', { name: 'Bring back' }).click();
   await expect.element(page.getByText(TEXTS.restored)).toBeVisible();
   await expect.poll(() => titles()).toEqual(['Before']);
+  await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0);
   await userEvent.keyboard('{Control>}z{/Control}');
+  expect(titles()).toEqual(['Good to know', 'Elsewhere']);
 });
 
 test('the preview shows what a visitor and a member see, at both widths', async () => {

@@ -5,7 +5,8 @@ import { call } from '../../core/api-client.ts';
 import { ApiError, errorMessage } from '../../core/api-error.ts';
 import { recall, remember } from '../../core/storage.ts';
 import { createStore, type Store } from '../../core/store.ts';
-import { isSame } from './merge.ts';
+import { type Choice, contentOf, isSame, merged } from './merge.ts';
+import { withSection, withSectionAt } from './section-edits.ts';
 
 /** How long after a change the draft is sent, and between retries after a failure. */
 const PAUSE_MS = 800;
@@ -56,6 +57,8 @@ export class HomeDraft {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<void> | undefined;
   #failures = 0;
+  /** How many drafts of somebody else were taken. */
+  #followed = 0;
   #done = false;
 
   constructor({ serverId, storageKey, draft }: Options) {
@@ -108,6 +111,31 @@ export class HomeDraft {
     this.#put(after);
   }
 
+  /**
+   * A section for its dialog, and what keeps it afterwards. If somebody else has changed the same one in the meantime, both
+   * versions are kept until one is chosen. Undefined if the page does not have it.
+   */
+  edit(clientId: string): { section: SectionView; keep: (next: SectionView) => void } | undefined {
+    const { sections, base } = this.get();
+    const at = sections.findIndex((one) => one.clientId === clientId);
+    const section = sections[at];
+    if (!section) return undefined;
+    const followed = this.#followed;
+    const within = (page: Sections, one: SectionView) => withSection(withSectionAt(page, one, at), one);
+    const keep = (next: SectionView) => {
+      const now = this.get();
+      const theirs = contentOf(now.sections.find((one) => one.clientId === clientId));
+      const was = contentOf(section);
+      if (followed === this.#followed || theirs === was) return this.change((page) => within(page, next));
+      if (contentOf(next) === was || contentOf(next) === theirs) return;
+      this.#future = [];
+      this.#update({ base: { ...now.base, version: base.version, sections: within(now.base.sections, section) } });
+      this.#conflict(now.base);
+      this.#put(within(now.sections, next));
+    };
+    return { section, keep };
+  }
+
   undo = (): void => this.#step(this.#past, this.#future);
   redo = (): void => this.#step(this.#future, this.#past);
 
@@ -136,10 +164,34 @@ export class HomeDraft {
     this.#noteNewer(error);
   }
 
-  /** Takes a draft of the server as it is, such as one that was brought back. What was here can be had again by undoing. */
+  /** Takes a draft that this person asked the server for, such as one that was brought back. What was here can be had again by undoing. */
   take(draft: Draft): void {
     if (!isSame(draft.sections, this.get().sections)) this.#past = [...this.#past, this.get().sections].slice(-STEPS);
     this.#future = [];
+    this.#adopt(draft);
+  }
+
+  /** Takes a draft of somebody else. What they did is not a step that can be undone here. */
+  #follow(draft: Draft): void {
+    this.#past = this.#rebased(this.#past, draft.sections);
+    this.#future = this.#rebased(this.#future, draft.sections);
+    this.#followed += 1;
+    this.#adopt(draft);
+  }
+
+  /** Steps as they would be had the page been `onto` all along, without those that would change nothing. The next one is the last. */
+  #rebased(steps: readonly Sections[], onto: Sections): Sections[] {
+    let next = onto;
+    const kept: Sections[] = [];
+    for (const step of steps.toReversed()) {
+      const page = merged(this.get().sections, step, onto, 'theirs');
+      if (!isSame(page, next)) kept.unshift(page);
+      next = page;
+    }
+    return kept;
+  }
+
+  #adopt(draft: Draft): void {
     clearTimeout(this.#timer);
     remember(this.#storageKey, undefined);
     this.#update({
@@ -152,15 +204,19 @@ export class HomeDraft {
   offer(draft: Draft): void {
     if (draft.version <= this.get().base.version) return;
     if (this.#sending) return;
-    if (!this.get().dirty || isSame(draft.sections, this.get().sections)) this.take(draft);
+    if (!this.get().dirty || isSame(draft.sections, this.get().sections)) this.#follow(draft);
     else this.#conflict(draft);
   }
 
-  /** What was chosen from both versions: it is saved as the next one. */
+  /** What was chosen from both versions: it is saved as the next one. What was not chosen can be had again by undoing. */
   resolve(sections: Sections): void {
-    const { newer } = this.get();
+    const { base, sections: mine, newer } = this.get();
     if (!newer) return;
-    this.#past = [...this.#past, this.get().sections].slice(-STEPS);
+    const choices: Choice[] = ['mine', 'theirs'];
+    const others = choices
+      .map((choice) => merged(base.sections, mine, newer.sections, choice))
+      .filter((page) => !isSame(page, sections));
+    this.#past = [...this.#rebased(this.#past, sections), ...others].slice(-STEPS);
     this.#future = [];
     this.#update({ base: newer, newer: undefined });
     this.#put(sections);
@@ -248,7 +304,7 @@ export class HomeDraft {
     const newer = error.current as Draft | undefined;
     if (!newer) return false;
     clearTimeout(this.#timer);
-    if (!this.get().dirty || isSame(newer.sections, this.get().sections)) this.take(newer);
+    if (!this.get().dirty || isSame(newer.sections, this.get().sections)) this.#follow(newer);
     else this.#conflict(newer);
     return true;
   }

@@ -89,3 +89,14 @@ export function resolved(entries: readonly Entry[], choices: ReadonlyMap<string,
     return section ? [section] : [];
   });
 }
+
+/** Two versions of a page in one, where the same side is chosen for every section that both changed. */
+export function merged(
+  base: readonly SectionView[],
+  mine: readonly SectionView[],
+  theirs: readonly SectionView[],
+  choice: Choice,
+): SectionView[] {
+  const entries = compare(base, mine, theirs);
+  return resolved(entries, new Map(entries.map(({ clientId }) => [clientId, choice])));
+}

@@ -34,24 +34,26 @@ export function useSectionDialogs(draft: HomeDraft, serverId: string): SectionDi
     // Without the network the page can still be edited. A part that is missing is asked for again when it is opened.
     for (const dialog of DIALOGS) void dialog.preload();
   }, []);
-  const keep = (after?: string) => async (section: SectionView) => {
-    draft.change((page) => withSection(page, section, after));
-    await draft.save();
-    const { errors, problem } = draft.get();
+  const saved = (keep: (section: SectionView) => void) => async (section: SectionView) => {
+    keep(section);
+    const isSaved = await draft.save();
+    const { errors, problem, losable } = draft.get();
     const fields = errors[section.clientId];
     if (fields) throw new ApiError({ statusCode: 422, code: 'web.refused', message: problem ?? TEXTS.wrong, fields });
-    return { message: TEXTS.saved };
+    if (isSaved) return { message: TEXTS.saved };
+    return { message: losable ? 'Not saved yet.' : 'Kept in this browser. It has not been saved yet.' };
   };
-  const open = (section: SectionView, isNew: boolean, after?: string) => {
+  const open = (section: SectionView, isNew: boolean, keep: (section: SectionView) => void) => {
     const errors = draft.get().errors[section.clientId];
-    const shared = { isNew, onSave: keep(after), ...(errors && { errors }) };
+    const shared = { isNew, onSave: saved(keep), ...(errors && { errors }) };
     show(dialogOf(section, shared, serverId));
   };
   return {
-    add: (type, after) => open(newSection(type), true, after),
+    add: (type, after) =>
+      open(newSection(type), true, (section) => draft.change((page) => withSection(page, section, after))),
     edit: (clientId) => {
-      const section = draft.get().sections.find((one) => one.clientId === clientId);
-      if (section) open(section, false);
+      const edited = draft.edit(clientId);
+      if (edited) open(edited.section, false, edited.keep);
     },
     faqs: () => show(<FaqsDialog serverId={serverId} />),
   };

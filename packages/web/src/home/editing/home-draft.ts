@@ -129,7 +129,8 @@ export class HomeDraft {
       if (followed === this.#followed || theirs === was) return this.change((page) => within(page, next));
       if (contentOf(next) === was || contentOf(next) === theirs) return;
       this.#future = [];
-      this.#update({ base: { ...now.base, version: base.version, sections: within(now.base.sections, section) } });
+      const began = [...within(now.base.sections, section)];
+      this.#update({ base: { ...now.base, version: base.version, sections: began } });
       this.#conflict(now.base);
       this.#put(within(now.sections, next));
     };

@@ -35,7 +35,7 @@ for (const [where, size, scope] of BOTH) {
     await expect(main.getByRole('heading', { name: 'No requests' })).toBeVisible();
 
     await expect(sigrid.page.getByText('You are now a member of Quiet Bindery.')).toBeVisible();
-    await expect(sigrid.page.getByRole('heading', { name: 'Members' })).toBeVisible();
+    await expect(sigrid.page.getByRole('heading', { name: 'New members' })).toBeVisible();
     expect((await mailTo(sigrid.email, { subject: /Quiet Bindery/ })).subject).toBe(
       'You are now a member of Quiet Bindery',
     );

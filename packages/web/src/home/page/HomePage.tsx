@@ -1,11 +1,11 @@
 import type { CommunityView } from '@folkmoot/contract/communities/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { isStatus } from '../../core/api-error.ts';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { HomeFooter } from '../footer/HomeFooter.tsx';
-import { homeQuery } from '../queries.ts';
+import { homeQuery, refreshHome } from '../queries.ts';
 import { hasHouseRules } from './rows.ts';
 import { Sections } from './Sections.tsx';
 import css from './sections.module.css';
@@ -16,6 +16,14 @@ import { PageLiveContext } from './usePageLive.ts';
 export function HomePage({ community }: { community: CommunityView }) {
   const home = useQuery(homeQuery(community.id));
   useHomeLive(community.id);
+  // Members see more than visitors: it is asked for again when you are let in, or leave.
+  const isMember = Boolean(community.viewer);
+  const wasMember = useRef(isMember);
+  useEffect(() => {
+    if (wasMember.current === isMember) return;
+    wasMember.current = isMember;
+    refreshHome(community.id);
+  }, [isMember, community.id]);
   const data = home.data?.data;
   const alias = community.slug;
   const live = useMemo(() => data && { ...data, alias, editing: false }, [data, alias]);

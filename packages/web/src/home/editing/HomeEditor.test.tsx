@@ -312,8 +312,7 @@ test('the editor: what the server refuses of a section is said at it, and in its
   await drawEditor();
   const fields = { 'sections.0.items.0.title': 'Choose another title.' };
   refuse(saveHome, { statusCode: 422, code: 'core.invalid', message: 'Some fields need another look.', fields });
-  await page.getByRole('button', { name: 'Move Good to know down' }).click();
-  await userEvent.keyboard('{Control>}z{/Control}');
+  // One change: a save between two would close the menu of the second.
   await more('Good to know', 'Hide');
   await expect.element(page.getByText('Not saved: Choose another title.')).toBeVisible();
   await page.getByRole('button', { name: 'Edit Good to know' }).click();

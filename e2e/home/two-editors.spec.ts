@@ -48,7 +48,7 @@ test('home: two people edit it at once: the later sees both versions, chooses, a
     await expect(page.getByRole('button', { name: 'Edit From the later' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit For everybody' })).toBeVisible();
   }
-  // What was not chosen can be had again, and with it nothing else of the earlier one's is taken back.
+  // Undo brings back what was not chosen, and leaves the earlier editor's other changes alone.
   await late.getByRole('button', { name: 'Undo', exact: true }).click();
   for (const page of [late, early]) {
     await expect(page.getByRole('button', { name: 'Edit From the earlier' })).toBeVisible();

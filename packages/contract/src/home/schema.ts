@@ -155,6 +155,6 @@ export const refusals = {
     'Somebody else has changed these questions in the meantime. Look at both before you save.',
   ),
   tooLarge: refusal('home.too-large', 422, TEXTS.tooLarge, 'sections'),
-  ownHome: refusal('home.own', 422, 'You look after this page yourself, so you can change it.'),
+  ownHome: refusal('home.own', 422, 'You can edit this page yourself.'),
   ownerOnly: refusal('home.reports-owner-only', 403, 'Only the owner of this installation can answer these reports.'),
 } as const;

@@ -64,7 +64,7 @@ export async function lockedHome(tx: Db, serverId: string): Promise<EditedRow> {
 /**
  * Sections with the pictures that they show.
  *
- * @param isNamed whether pictures have the names of their files, which say what whoever uploaded them called them.
+ * @param isNamed whether pictures have the names of their files, which their uploader chose.
  */
 export async function withPictures(
   tx: Db,

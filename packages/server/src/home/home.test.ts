@@ -128,7 +128,7 @@ describe('homes of communities', () => {
     });
     const restored = await world.call(api.restoreHome, { serverId, version: 0, draftVersion: 0 }, maren);
     expect(restored.problem.code).toBe(refusals.stale.code);
-    // Whoever sees both can save again.
+    // With the newer version, the save succeeds.
     expect((await homes.save(serverId, maren, [one, other], 1)).data.data.version).toBe(2);
   });
 

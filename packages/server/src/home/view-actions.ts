@@ -9,7 +9,7 @@ import { withPictures } from './actions.ts';
 import { countMembersAmong, listNewMembers, listPeople } from './live-store.ts';
 import type { HomeRow } from './store.ts';
 
-/** How long a number of people online is told again, in milliseconds: it is no more than an impression. */
+/** How long the number of people online is remembered, in milliseconds: nobody needs it to the second. */
 const ONLINE_MS = 15_000;
 /** Communities whose number is remembered. */
 const REMEMBERED = 1000;

@@ -127,7 +127,7 @@ function textOf(answer: unknown): string {
   return typeof content === 'string' ? content : '';
 }
 
-/** Reads no more of an answer than a description needs, and follows no redirect with the operator's key. */
+/** Stops reading an answer that is too long for a description, and follows no redirect with the operator's key. */
 async function limitedFetch(url: string | URL | Request, init?: RequestInit): Promise<Response> {
   const answer = await fetch(url, { ...init, redirect: 'error' });
   const { body, status, headers } = answer;

@@ -23,7 +23,7 @@ const ShareDialog = lazyPart(() => import('../../ui/sharing/ShareDialog.tsx'), '
 const AskToJoin = lazyPart(() => import('../joining/AskToJoin.tsx'), 'AskToJoin');
 
 type Props = {
-  /** What of later slices is on it: how many are online, what people who look after the page can do, and its sections. */
+  /** What later slices add: the number online, what its editors can do, and its sections. */
   online: ReactNode;
   manage: ReactNode;
   children: ReactNode;

@@ -58,7 +58,7 @@ export function compare(
     order(base)
       .filter((id) => own?.has(id) && other?.has(id))
       .join();
-  // Whoever moved something gives the order; where both did, it is that of the newer version.
+  // The order is that of the person who moved something; if both did, that of the newer version.
   const [first, second] = moved && !movedByThem ? [mine, theirs] : [theirs, mine];
   return woven(first, second).map((clientId) => {
     const [before, my, their] = [was?.get(clientId), own?.get(clientId), other?.get(clientId)];

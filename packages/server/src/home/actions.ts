@@ -4,6 +4,7 @@ import { isSeen } from '@folkmoot/contract/core/text.ts';
 import { canSeeHome, picturesOf, sectionsFor } from '@folkmoot/contract/home/rules.ts';
 import { type FaqView, LIMITS, maxText, TEXTS } from '@folkmoot/contract/home/schema.ts';
 import type { DraftView, SectionFields, SectionView } from '@folkmoot/contract/home/sections-schema.ts';
+import { findMember } from '../communities/store.ts';
 import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
@@ -13,6 +14,12 @@ import { dropFromHome, homePictures, keepShown } from '../media/home-pictures-ac
 import { findPicture, listShown, replaceDraftPictures } from './pictures-store.ts';
 import { type EditedRow, findEdited, findHome, type HomeRow, lockHome, updateDraft } from './store.ts';
 import { tellEditors } from './telling-actions.ts';
+
+/** Finds who is a member: for reading, what sessions keep; in a command, its own transaction, which must wait for no other connection. */
+type Members = Pick<Sessions, 'member'>;
+
+/** Memberships as a command's transaction sees them. */
+export const membersIn = (tx: Db): Members => ({ member: (serverId, userId) => findMember(tx, serverId, userId) });
 
 export type Edited = { home: EditedRow; member: Member };
 
@@ -26,17 +33,17 @@ const mayEdit = (member: Member | undefined): member is Member =>
  */
 export async function visibleHome(
   tx: Db,
-  sessions: Sessions,
+  members: Members,
   serverId: string,
   me: Me | undefined,
 ): Promise<{ home: HomeRow; member: Member | undefined }> {
   const home = assertFound(await findHome(tx, serverId), core.notFound);
-  const member = await memberWhoSees(sessions, home, me);
+  const member = await memberWhoSees(members, home, me);
   return { home, member };
 }
 
-async function memberWhoSees(sessions: Sessions, home: HomeRow, me: Me | undefined): Promise<Member | undefined> {
-  const member = me && (await sessions.member(home.serverId, me.userId));
+async function memberWhoSees(members: Members, home: HomeRow, me: Me | undefined): Promise<Member | undefined> {
+  const member = me && (await members.member(home.serverId, me.userId));
   if (home.visibility === 'secret' && !member) refuse(core.notFound);
   assertAllowed(canSeeHome(home, member !== undefined));
   return member;
@@ -143,12 +150,11 @@ export async function seesPicture(
  */
 export async function removeFromHome(
   command: CommandContext,
-  sessions: Sessions,
   { serverId, fileId }: { serverId: string; fileId: string },
   userId: string,
 ): Promise<{ version: number }> {
   const { tx } = command;
-  const member = assertFound(await sessions.member(serverId, userId), core.notFound);
+  const member = assertFound(await findMember(tx, serverId, userId), core.notFound);
   if (!mayEdit(member)) refuse(core.forbidden);
   const home = await lockedHome(tx, serverId);
   if (!home.draft.flatMap(picturesOf).includes(fileId)) refuse(core.notFound);

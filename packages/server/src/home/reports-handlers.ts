@@ -6,15 +6,14 @@ import { findInstallationOwner } from '../accounts/store.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
-import type { Sessions } from '../core/security/session.ts';
-import { visibleHome } from './actions.ts';
+import { membersIn, visibleHome } from './actions.ts';
 import { answerReport, insertReport, listReports } from './reports-store.ts';
 
 /** Reports of homes, which the installation's owner answers: a community's own people made the page. */
-export function homeReportHandlers({ sessions }: { sessions: Sessions }): Binding[] {
+export function homeReportHandlers(): Binding[] {
   return [
     handle(api.reportHome, async ({ tx, me, params, body, now }) => {
-      const { home, member } = await visibleHome(tx, sessions, params.serverId, me);
+      const { home, member } = await visibleHome(tx, membersIn(tx), params.serverId, me);
       if (member && holds(member.permissions, ['MANAGE_HOME'])) refuse(refusals.ownHome);
       await insertReport(tx, { serverId: home.serverId, reporterId: me.userId, ...body }, now);
       return { message: TEXTS.reported };

@@ -17,12 +17,12 @@ export const home = defineSlice({
     const { sessions, config } = app;
     const parts = { sessions, config, countOnline: createCountOnline(app) };
     return {
-      handlers: [...homeHandlers(parts), ...draftHandlers(), ...homeReportHandlers({ sessions })],
+      handlers: [...homeHandlers(parts), ...draftHandlers(), ...homeReportHandlers()],
       offers: [
         eventHooks.offer({ homeOnPage: createHomeOnPage(parts, app.clock) }),
         mediaHooks.offer({
           seesPicture: (tx, picture, userId) => seesPicture(tx, sessions, picture, userId),
-          removeFromHome: (command, picture, userId) => removeFromHome(command, sessions, picture, userId),
+          removeFromHome,
         }),
       ],
     };

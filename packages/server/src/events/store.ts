@@ -212,22 +212,13 @@ export async function listUpcoming(
   );
 }
 
-/** The next events of a community that a viewer may see, without a count of all. */
-export async function listNext(
-  db: Db,
-  who: Viewer,
-  { serverId, limit }: { serverId: string; limit: number },
-  now: Date,
-): Promise<EventCard[]> {
-  const row = await firstRow(
-    db,
-    sql<{ data: EventCard[] }>`select coalesce((select json_agg(view) from (
-      select ${cardJson(who, undefined)} as view from events e ${viewerJoins(who)}
-      where e.status = 'published' and not ${over(now)} and ${LISTED} and e.server_id = ${serverId}
-      order by ${BY_START} limit ${sql.lit(limit)}) page), '[]'::json) as data`,
-  );
-  return row?.data ?? [];
-}
+/** The next events of a community that a viewer may see, as JSON, without a count of all. */
+export const nextJson = (who: Viewer, serverId: string, limit: number, now: Date) => sql<
+  EventCard[]
+>`(select coalesce(json_agg(view), '[]'::json) from (
+  select ${cardJson(who, undefined)} as view from events e ${viewerJoins(who)}
+  where e.status = 'published' and not ${over(now)} and ${LISTED} and e.server_id = ${serverId}
+  order by ${BY_START} limit ${sql.lit(limit)}) page)`;
 
 async function paged<Row>(
   db: Db,

@@ -4,6 +4,7 @@ import { isSeen } from '@folkmoot/contract/core/text.ts';
 import { canSeeHome, picturesOf, sectionsFor } from '@folkmoot/contract/home/rules.ts';
 import { type FaqView, LIMITS, maxText, TEXTS } from '@folkmoot/contract/home/schema.ts';
 import type { DraftView, SectionFields, SectionView } from '@folkmoot/contract/home/sections-schema.ts';
+import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import { findMember } from '../communities/store.ts';
 import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
@@ -73,13 +74,11 @@ export async function lockedHome(tx: Db, serverId: string): Promise<EditedRow> {
  *
  * @param isNamed whether pictures have the names of their files, which their uploader chose.
  */
-export async function withPictures(
-  tx: Db,
-  serverId: string,
+export function withPictures(
   sections: readonly SectionFields[],
+  pictures: ReadonlyMap<string, AttachmentView>,
   isNamed: boolean,
-): Promise<SectionView[]> {
-  const pictures = await homePictures(tx, serverId, [...new Set(sections.flatMap(picturesOf))]);
+): SectionView[] {
   return sections.map((section) => ({
     ...section,
     attachments: [...new Set(picturesOf(section))].flatMap((id) => {
@@ -89,9 +88,13 @@ export async function withPictures(
   }));
 }
 
+/** The pictures that sections name, each once. */
+export const picturesIn = (sections: readonly SectionFields[]): string[] => [...new Set(sections.flatMap(picturesOf))];
+
 export async function draftView(tx: Db, home: EditedRow): Promise<DraftView> {
   const { version, publishedVersion, changedBy } = home;
-  const sections = await withPictures(tx, home.serverId, home.draft, true);
+  const pictures = await homePictures(tx, home.serverId, picturesIn(home.draft));
+  const sections = withPictures(home.draft, pictures, true);
   return { version, publishedVersion, sections, changedAt: home.changedAt.toISOString(), changedBy };
 }
 

@@ -12,7 +12,7 @@ import { assertFound, refuse, refuseStale } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { claimForHome, keepShown } from '../media/home-pictures-actions.ts';
 import { cleanedRich, draftView, lockedHome, writeDraft } from './actions.ts';
-import { listPeople } from './live-store.ts';
+import { listMembersAmong } from './live-store.ts';
 import { listShown, publishPictures } from './pictures-store.ts';
 import { type EditedRow, findEdited, findPage, publishDraft } from './store.ts';
 import { tellMembers } from './telling-actions.ts';
@@ -100,7 +100,7 @@ async function checkPeople(
   const before = new Set([...home.draft, ...home.published].flatMap(peopleOf));
   const added = [...new Set(sections.flatMap(peopleOf))].filter((id) => !before.has(id));
   if (added.length === 0) return;
-  const members = new Set((await listPeople(tx, home.serverId, added, undefined)).map(({ id }) => id));
+  const members = new Set(await listMembersAmong(tx, home.serverId, added));
   for (const [at, section] of sections.entries())
     if (section.sectionType === 'CardShowcase')
       for (const [index, { personId }] of section.json.items.entries())

@@ -13,7 +13,7 @@ const TOLD = 50;
 export function createHomeOnPage(parts: Pick<Parts, 'sessions' | 'countOnline'>, clock: Clock): HomeOnPage {
   return async (db, serverId) => {
     const home = await publishedOf(db, parts, serverId, undefined, clock.now());
-    return { answer: JSON.stringify({ data: home }), thing: faqPage(home) };
+    return { answer: JSON.stringify({ data: home }), thing: () => faqPage(home) };
   };
 }
 

@@ -4,6 +4,7 @@ import { FIRST_PAGE } from '@folkmoot/contract/home/rules.ts';
 import { type FaqView, LIMITS, type PublishedPage } from '@folkmoot/contract/home/schema.ts';
 import type { SectionFields } from '@folkmoot/contract/home/sections-schema.ts';
 import { sql } from 'kysely';
+import { compileOnce } from '../core/db/compile-once.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 
 /** A person as JSON, or null where the account is gone. */
@@ -45,9 +46,13 @@ const HOME = sql`s.id as "serverId", s.slug, s.name, s.visibility, coalesce(h.ve
 const FROM = sql`from servers s left join homes h on h.server_id = s.id
   left join home_pages p on p.server_id = h.server_id and p.version = h.published_version`;
 
+const readHome = compileOnce<object, { serverId: string }, HomeRow>(
+  (_, { serverId }) => sql<HomeRow>`select ${HOME} ${FROM} where s.id = ${serverId}`,
+);
+
 /** A community's home as people see it; undefined if there is no such community. */
-export function findHome(db: Db, serverId: string): Promise<HomeRow | undefined> {
-  return firstRow(db, sql<HomeRow>`select ${HOME} ${FROM} where s.id = ${serverId}`);
+export async function findHome(db: Db, serverId: string): Promise<HomeRow | undefined> {
+  return (await readHome(db, {}, { serverId }))[0];
 }
 
 /** A community's home as people who change it see it. */

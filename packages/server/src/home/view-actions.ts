@@ -1,12 +1,11 @@
 import { canSeeFaqs, peopleOf } from '@folkmoot/contract/home/rules.ts';
-import { EVENT_COUNTS } from '@folkmoot/contract/home/schema.ts';
 import type { HomeView, SectionFields } from '@folkmoot/contract/home/sections-schema.ts';
 import type { Db } from '../core/db/db.ts';
 import { createSingleFlight } from '../core/single-flight.ts';
 import type { AppContext } from '../core/slice.ts';
-import { listNext } from '../events/store.ts';
-import { withPictures } from './actions.ts';
-import { countMembersAmong, listNewMembers, listPeople } from './live-store.ts';
+import { pictureViews } from '../media/home-pictures-actions.ts';
+import { picturesIn, withPictures } from './actions.ts';
+import { countMembersAmong, findBeside } from './live-store.ts';
 import type { HomeRow } from './store.ts';
 
 /** How long the number of people online is remembered, in milliseconds: nobody needs it to the second. */
@@ -62,15 +61,17 @@ export async function shownView(
   const { serverId } = home;
   const { viewerId } = looking;
   const has = (type: SectionFields['sectionType']) => sections.some(({ sectionType }) => sectionType === type);
-  const people = [...new Set(sections.flatMap(peopleOf))];
-  const next = { serverId, limit: Math.max(...EVENT_COUNTS) };
+  const wanted = {
+    ...{ serverId, viewerId, events: has('NextEvents'), members: has('NewMembers') },
+    pictures: picturesIn(sections),
+    people: [...new Set(sections.flatMap(peopleOf))],
+  };
+  const { pictures, ...beside } = await findBeside(tx, wanted, now);
   return {
-    sections: await withPictures(tx, serverId, sections, looking.as === 'editor'),
-    nextEvents: has('NextEvents') ? await listNext(tx, { userId: viewerId }, next, now) : [],
-    newMembers: has('NewMembers') ? await listNewMembers(tx, serverId, viewerId) : [],
+    ...beside,
+    sections: withPictures(sections, pictureViews(pictures), looking.as === 'editor'),
     faqs: looking.as === 'editor' || has('Faq') ? home.faqs : [],
     faqsVersion: home.faqsVersion,
-    people: people.length > 0 ? await listPeople(tx, serverId, people, viewerId) : [],
     online: await countOnline(tx, serverId, now),
   };
 }

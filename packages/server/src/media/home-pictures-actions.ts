@@ -3,6 +3,7 @@ import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { attachmentView, SWEEP_QUEUE } from './actions.ts';
 import { dropUnshown, listPictures, markShown, type TakingAll, takePictures } from './home-pictures-store.ts';
+import type { FileRow } from './store.ts';
 
 /** Keeps uploaded pictures for a community's home. Returns the ids of those among them that it may show. */
 export async function claimForHome({ tx, now }: CommandContext, picture: TakingAll): Promise<Set<string>> {
@@ -15,8 +16,11 @@ export async function homePictures(
   serverId: string,
   ids: readonly string[],
 ): Promise<Map<string, AttachmentView>> {
-  if (ids.length === 0) return new Map();
-  const rows = await listPictures(tx, serverId, ids);
+  return pictureViews(ids.length === 0 ? [] : await listPictures(tx, serverId, ids));
+}
+
+/** Files as the contract describes them, by id. */
+export function pictureViews(rows: readonly FileRow[]): Map<string, AttachmentView> {
   return new Map(rows.map((row) => [row.id, attachmentView(row)]));
 }
 

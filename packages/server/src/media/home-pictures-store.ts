@@ -30,13 +30,14 @@ export async function takePictures(db: Db, { ids, ownerId, serverId }: TakingAll
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Pictures of a community's home, as a query that gives rows of files. */
+export const picturesOfHome = (serverId: string, ids: string[]) =>
+  sql<FileRow>`select ${FILE} from files f where f.id = any(${ids}::uuid[])
+    and f.used_by = ${serverId} and f.type = 'section' and f.deleted_at is null`;
+
 /** Pictures of a community's home. */
 export function listPictures(db: Db, serverId: string, ids: readonly string[]): Promise<FileRow[]> {
-  return allRows(
-    db,
-    sql<FileRow>`select ${FILE} from files f where f.id = any(${[...ids]}::uuid[])
-      and f.used_by = ${serverId} and f.type = 'section' and f.deleted_at is null`,
-  );
+  return allRows(db, picturesOfHome(serverId, [...ids]));
 }
 
 /** Notes since when a home's pictures have been shown nowhere; forgets it of those that are shown again. */

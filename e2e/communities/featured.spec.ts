@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { expectNoSeriousViolations, test } from '../fixtures.ts';
-import { tabTo } from '../keyboard.ts';
+import { expectPickedUp, tabTo } from '../keyboard.ts';
 import { arrive, startCommunity } from '../people.ts';
 import type { Product } from '../product.ts';
 import { onBoth } from '../viewports.ts';
@@ -50,7 +50,7 @@ onBoth(() => {
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
     await tabTo(page, page.getByRole('button', { name: 'Move Growers of Alder', exact: true }));
     await page.keyboard.press('Space');
-    await expect(page.getByText(/^Picked up Growers of Alder/)).toBeAttached();
+    await expectPickedUp(page, 'Growers of Alder');
     await page.keyboard.press('ArrowUp');
     await expect(page.getByText('Growers of Alder is at position 1 of 2.')).toBeAttached();
     await page.keyboard.press('Space');

@@ -23,11 +23,6 @@ export function FeaturedEditor() {
   const heading = useRef<HTMLHeadingElement>(null);
   const items = rows.map((row) => ({ ...row, id: row.featuredCommunityId, name: row.community.name }));
   const full = items.length >= FEATURED.most;
-  const add = (
-    <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={() => show(<FeatureDialog />)}>
-      Add community
-    </Button>
-  );
   const askToRemoveAll = () =>
     confirm({
       title: 'Remove all featured communities?',
@@ -43,7 +38,12 @@ export function FeaturedEditor() {
         <h2 id="featured" ref={heading} tabIndex={-1} className={screen.heading}>
           {items.length > 0 ? `Featured communities (${items.length})` : 'Featured communities'}
         </h2>
-        {items.length > 0 && !full && add}
+        {asked.isSuccess && !full && (
+          // The same button for the first one and for all others: it has the focus again once the dialog is closed.
+          <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={() => show(<FeatureDialog />)}>
+            Add community
+          </Button>
+        )}
       </header>
       <p className={css.hint}>
         Shown first on Discover, and to people who have not joined a community yet. Only public communities can be
@@ -56,7 +56,7 @@ export function FeaturedEditor() {
       )}
       {asked.isError && <ErrorState error={asked.error} again={asked.refetch} level={3} />}
       {asked.isSuccess && items.length === 0 && (
-        <EmptyState art="stools" level={3} title="No featured communities" action={add}>
+        <EmptyState art="stools" level={3} title="No featured communities">
           Choose the communities that people should see first.
         </EmptyState>
       )}

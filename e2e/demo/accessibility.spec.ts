@@ -108,6 +108,7 @@ test(
       ['/settings/profile', 'Settings', 'profile'],
       ['/settings/sessions', 'Settings', 'sessions'],
       ['/settings/security', 'Settings', 'security'],
+      ['/settings/featured', 'Settings', 'featured'],
       ['/channel/00000000-0000-7000-8000-000000000000', 'There is nothing here', 'no-such-channel'],
     ]);
     await context.close();

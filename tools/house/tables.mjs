@@ -18,7 +18,7 @@ const owned = {
   writing: ['writing_days', 'writing_uses'],
   communities: [
     ...['servers', 'roles', 'members', 'aliases', 'address_changes', 'invite_codes', 'join_requests', 'bans'],
-    ...['audit_log'],
+    ...['audit_log', 'featured_communities'],
   ],
   conversations: [
     ...['conversations', 'conversation_members', 'messages', 'message_edits', 'reactions', 'mentions', 'group_adds'],

@@ -46,7 +46,7 @@ export const FRAMES: Readonly<Record<Frame, readonly string[]>> = {
 /** The most files that a screen loads. Calendars have a style sheet of their own, so that visitors need not load that of members. */
 export const MOST_FILES = { scripts: 21, styles: 7 };
 
-const signingIn = (path: string, file: string, kb = 252): Screen => ({
+const signingIn = (path: string, file: string, kb = 253): Screen => ({
   path,
   frames: ['auth'],
   files: [`accounts/sign-in/${file}.tsx`],
@@ -138,7 +138,7 @@ export const SCREENS = {
     asks: ['/api/v1/conversations/$conversationId', '/api/v1/conversations/$conversationId/messages'],
   },
   chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 365 },
-  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 318 },
+  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 319 },
   inbox: {
     path: '/inbox',
     frames: ['shell'],
@@ -239,6 +239,7 @@ export const SCREENS = {
   privacy: settings('privacy', 'blocks/PrivacyScreen'),
   notifications: settings('notifications', 'notifications/settings/NotificationSettingsScreen'),
   mailHealth: settings('mail', 'mailings/MailHealthScreen'),
+  featured: settings('featured', 'communities/featured/FeaturedScreen'),
   reportedEvents: settings('reported-events', 'events/reports/OwnerReportsScreen'),
   overview: communitySettings('', 'communities/settings/OverviewScreen'),
   invitations: communitySettings('/invitations', 'communities/settings/InvitationsScreen'),

@@ -35,6 +35,7 @@ const routeTree = rootRoute.addChildren([
     accounts.settingsRoute.addChildren([
       ...accounts.inSettings,
       ...blocks.inSettings,
+      ...communities.inSettings,
       ...notifications.inSettings,
       ...mailings.inSettings,
       ...events.inSettings,

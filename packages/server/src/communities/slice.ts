@@ -1,10 +1,12 @@
 import * as api from '@folkmoot/contract/communities/api.ts';
+import * as featuredApi from '@folkmoot/contract/communities/featured-api.ts';
 import { defineHooks } from '../core/hooks.ts';
 import { sessionHooks } from '../core/security/session.ts';
 import { defineSlice } from '../core/slice.ts';
 import type { CommunityHooks } from './actions.ts';
 import { auditHandlers } from './audit-handlers.ts';
 import { banHandlers } from './bans-handlers.ts';
+import { featuredHandlers } from './featured/featured-handlers.ts';
 import { communityHandlers } from './handlers.ts';
 import { inviteHandlers } from './invites-handlers.ts';
 import { memberHandlers } from './members-handlers.ts';
@@ -36,7 +38,7 @@ export const communityHooks = defineHooks<CommunityHooks>('communities', {
 /** Communities, their members, roles, invitations, requests, bans and audit log. */
 export const communities = defineSlice({
   name: 'communities',
-  endpoints: [api],
+  endpoints: [api, featuredApi],
   build(app) {
     const hooks = app.hooks.of(communityHooks);
     return {
@@ -47,6 +49,7 @@ export const communities = defineSlice({
         ...requestHandlers(hooks, { product: app.config.appName, origin: app.appUrl }),
         ...banHandlers(hooks),
         ...auditHandlers(hooks),
+        ...featuredHandlers(),
       ],
       offers: [sessionHooks.offer({ findMember: (serverId, userId) => findMember(app.db, serverId, userId) })],
     };

@@ -181,7 +181,8 @@ const person = (alias: string) => {
 
 type CardRow = { card: CommunityCard; member_count: number; id: string };
 
-const card = (viewerId: string | undefined) => sql<CardRow>`
+/** Communities as cards for a viewer: rows of `servers`, as `s`. */
+export const card = (viewerId: string | undefined) => sql<CardRow>`
   select s.id, s.member_count, json_build_object(
     'id', s.id, 'slug', s.slug, 'name', s.name, 'description', s.description, 'logo', s.logo, 'cover', s.cover, 'visibility', s.visibility,
     'memberCount', s.member_count,

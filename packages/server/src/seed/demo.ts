@@ -6,6 +6,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { type DemoSignIn, signInsFile } from '../accounts/demo-actions.ts';
 import { claimInstallation } from '../accounts/store.ts';
 import { insertCategory } from '../channels/categories-store.ts';
+import { insertFeatured, orderFeatured } from '../communities/featured/featured-store.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import type { Database, Db } from '../core/db/db.ts';
@@ -31,6 +32,9 @@ const AGE = { guild: 420 * DAY, others: 200 * DAY, talk: 120 * DAY };
 
 const GUILD = { slug: 'alderwick-makers-guild', cover: '/art/covers/town.webp' };
 
+/** What the owner of the installation shows first. */
+const FEATURED = ['riverside-growers', 'common-choir'];
+
 /** Who may sign in to the demo: the creator (who owns the installation), an admin and a member. */
 const SIGN_INS = ['maren', 'ines', 'yuki'];
 
@@ -48,9 +52,25 @@ export async function makeDemo({ config, database, clock }: Parts): Promise<void
   await makeEvents(db, ids, now);
   await makeQna(db, ids, now);
   await makeHomes(db, config, ids, now);
+  await makeFeatured(db, now);
   if (config.stripe?.url !== undefined) await makeSales(db, config.stripe, config.platformFeePercent, ids, now);
   const signIns = await makeSignIns(db, ids, now);
   writeFileSync(signInsFile(config), JSON.stringify(signIns, null, 2), { mode: 0o600 });
+}
+
+async function makeFeatured(db: Db, now: Date): Promise<void> {
+  const shown: string[] = [];
+  for (const slug of FEATURED) {
+    const { id: serverId, name } = await db
+      .selectFrom('servers')
+      .select(['id', 'name'])
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow();
+    const id = newId();
+    await insertFeatured(db, { id, serverId, name }, now);
+    shown.push(id);
+  }
+  await orderFeatured(db, shown);
 }
 
 async function makePeople(db: Db, now: Date): Promise<Ids> {

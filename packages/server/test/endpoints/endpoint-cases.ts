@@ -42,6 +42,8 @@ const signedIn: Expected = [401, 200, 200, 200];
 const members: Expected = [401, 404, 200, 404];
 const editors: Expected = [401, 404, 403, 404];
 const absent: Expected = [401, 404, 404, 404];
+/** Nobody in these tests owns the installation. */
+const ownerOnly: Expected = [401, 403, 403, 403];
 
 const channel = ({ serverId, channelId }: Fixture) => ({ serverId, channelId });
 const message = ({ conversationId, messageId }: Fixture) => ({ conversationId, messageId });
@@ -138,6 +140,11 @@ export const CASES: Record<string, Case> = {
   listBans: { expect: editors, input: server },
   liftBan: { expect: editors, input: (fixture) => ({ ...server(fixture), userId: fixture.userId }) },
   listAuditLog: { expect: editors, input: server },
+  listFeatured: { expect: open },
+  listAllFeatured: { expect: ownerOnly },
+  featureCommunity: { expect: ownerOnly, input: server },
+  orderFeatured: { expect: ownerOnly, input: () => ({ order: [] }) },
+  removeFeatured: { expect: ownerOnly },
   isSlugFree: { expect: open, input: () => ({ alias: 'some-free-address' }) },
   resolveAlias: { expect: [404, 404, 404, 404], input: () => ({ alias: 'nobody-here' }) },
   getMemberPermissions: { expect: members, input: server },

@@ -1,5 +1,6 @@
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
 import { createRoute } from '@tanstack/react-router';
+import { settingsRoute } from '../accounts/routes.tsx';
 import { aliasRoute, frameRoute, mustBeSignedIn, rootRoute, screen } from '../core/routes.tsx';
 import { textIn, wordIn } from '../core/search-params.ts';
 
@@ -58,7 +59,14 @@ const auditLog = createRoute({
   component: screen(() => import('./settings/AuditScreen.tsx'), 'AuditScreen'),
 });
 
+const featured = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/featured',
+  component: screen(() => import('./featured/FeaturedScreen.tsx'), 'FeaturedScreen'),
+});
+
 export const inRoot = [invite] as const;
 export const inFrame = [discover] as const;
 export const inAlias = [members] as const;
 export const inCommunitySettings = [overview, invitations, auditLog] as const;
+export const inSettings = [featured] as const;

@@ -410,6 +410,13 @@ export type Tables = {
     user_id: string;
     at: Date;
   };
+  featured_communities: {
+    id: string;
+    server_id: string;
+    name: string;
+    position: number;
+    created_at: Date;
+  };
   files: {
     id: string;
     owner_id: string | null;

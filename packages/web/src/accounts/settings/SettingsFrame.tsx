@@ -33,6 +33,11 @@ export function SettingsFrame() {
           </PlainLink>
         )}
         {me?.isInstallationOwner && (
+          <PlainLink to="/settings/featured" className={tabClass} activeProps={tabOn}>
+            Featured
+          </PlainLink>
+        )}
+        {me?.isInstallationOwner && (
           <PlainLink to="/settings/reported-events" className={tabClass} activeProps={tabOn}>
             Reported events
           </PlainLink>

@@ -13,6 +13,9 @@ import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
 import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
 import { SectionHeader } from '../../ui/layout/SectionHeader.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { CardSkeletons } from '../featured/CommunityCards.tsx';
+import { Featured } from '../featured/Featured.tsx';
+import { useFeatured } from '../featured/useFeatured.ts';
 import { LandingScreen } from '../joining/LandingScreen.tsx';
 import { useRail } from '../queries.ts';
 import css from './start.module.css';
@@ -42,6 +45,8 @@ function MyStart({ bar, needs, near, next, due = 0 }: Sections) {
   const show = useShowDialog();
   usePageTitle('Home');
   const mine = rail.data?.data ?? [];
+  const newcomer = rail.data !== undefined && mine.length === 0;
+  const featured = useFeatured(newcomer);
   return (
     <div className={css.scroll}>
       <div className={css.page}>
@@ -50,7 +55,10 @@ function MyStart({ bar, needs, near, next, due = 0 }: Sections) {
           <h1 dir="auto">{me ? `${greeting(new Date().getHours())}, ${me.user.firstName}` : '\u00a0'}</h1>
           <p>{summary(mine, due)}</p>
         </header>
-        <div className={css.parts}>
+        {featured.isLoading && <CardSkeletons />}
+        {newcomer && <Featured featured={featured} title="Featured communities" />}
+        {/* Nothing is shown that what is above it would push down. */}
+        <div className={css.parts} hidden={featured.isLoading}>
           <div className={css.wide}>
             {needs}
             {near}

@@ -1,5 +1,4 @@
 import { discoverCommunities } from '@folkmoot/contract/communities/api.ts';
-import type { CommunityCard } from '@folkmoot/contract/communities/schema.ts';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,15 +7,12 @@ import { loadMore } from '../../core/load-more.ts';
 import { apiInfiniteQuery } from '../../core/queries.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
-import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { AvatarGroup } from '../../ui/identity/Avatar.tsx';
-import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
 import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
-import { LocalText } from '../../ui/LocalText.tsx';
 import { DiscoverTabs } from '../../ui/layout/DiscoverTabs.tsx';
-import { PlainLink } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
-import { coverOf } from '../cover.ts';
+import { CardSkeletons, CommunityCards } from '../featured/CommunityCards.tsx';
+import { Featured } from '../featured/Featured.tsx';
+import { useFeatured } from '../featured/useFeatured.ts';
 import css from './discover.module.css';
 
 /**
@@ -31,9 +27,15 @@ export function DiscoverScreen({ welcome }: { welcome?: ReactNode }) {
     ...apiInfiniteQuery(discoverCommunities, { search }),
     placeholderData: keepPreviousData,
   });
+  const browsing = search === '';
+  const featured = useFeatured(browsing);
+  const first = browsing ? featured.cards : [];
+  const pending = found.isPending || featured.isLoading;
   const cards = found.data?.pages.flatMap((page) => page.data) ?? [];
+  const others = cards.filter(({ id }) => !first.some((one) => one.id === id));
   usePageTitle('Discover communities');
   const Title = welcome ? 'h2' : 'h1';
+  const More = welcome ? 'h3' : 'h2';
   return (
     <div className={css.scroll}>
       <div className={css.page}>
@@ -50,31 +52,19 @@ export function DiscoverScreen({ welcome }: { welcome?: ReactNode }) {
           value={search}
           onSearch={(text) => void navigate({ to: '/discover', search: { search: text || undefined }, replace: true })}
         />
-        {found.isPending && (
-          <LoadingFallback label="Loading communities">
-            <div className={css.grid}>
-              {[0, 1, 2].map((index) => (
-                <Skeleton key={index} h={260} radius="lg" />
-              ))}
-            </div>
-          </LoadingFallback>
-        )}
+        {pending && <CardSkeletons />}
+        {!pending && <Featured featured={featured} level={welcome ? 3 : 2} />}
         {found.isError && <ErrorState error={found.error} again={found.refetch} />}
-        {found.data && cards.length === 0 && (
+        {found.data && cards.length === 0 && first.length === 0 && (
           <EmptyState art="search" title="No communities found">
             {search
               ? `Nothing matches “${search}”. Try a shorter search.`
               : 'No one has started a public community yet.'}
           </EmptyState>
         )}
-        <ul className={css.grid}>
-          {cards.map((card) => (
-            <li key={card.id}>
-              <Card card={card} />
-            </li>
-          ))}
-        </ul>
-        {found.hasNextPage && (
+        {!pending && first.length > 0 && others.length > 0 && <More className={css.heading}>More communities</More>}
+        {!pending && <CommunityCards cards={others} />}
+        {!pending && found.hasNextPage && (
           <div className={css.more}>
             <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void loadMore(found)}>
               Show more
@@ -83,27 +73,5 @@ export function DiscoverScreen({ welcome }: { welcome?: ReactNode }) {
         )}
       </div>
     </div>
-  );
-}
-
-function Card({ card }: { card: CommunityCard }) {
-  return (
-    <PlainLink to="/$alias" params={{ alias: card.slug }} className={css.card}>
-      <img className={css.cover} src={coverOf(card)} alt="" loading="lazy" />
-      <span className={css.body}>
-        <span className={css.logo}>
-          <CommunityAvatar community={card} size={52} />
-        </span>
-        <b dir="auto">{card.name}</b>
-        <span className={css.text} dir="auto">
-          {card.description}
-        </span>
-        <span className={css.foot}>
-          {card.faces.length > 0 && <AvatarGroup people={card.faces.slice(0, 4)} size={26} />}
-          <LocalText>{`${card.memberCount.toLocaleString()} ${card.memberCount === 1 ? 'member' : 'members'}`}</LocalText>
-          {card.joined && <span className={css.joined}>Joined</span>}
-        </span>
-      </span>
-    </PlainLink>
   );
 }

@@ -1,10 +1,13 @@
 import { getInstallation } from '@folkmoot/contract/accounts/api.ts';
 import { discoverCommunities } from '@folkmoot/contract/communities/api.ts';
-import { expect, test } from 'vitest';
+import { listFeatured } from '@folkmoot/contract/communities/featured-api.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { LandingScreen } from './LandingScreen.tsx';
+
+beforeEach(() => answer(listFeatured, { data: [], nextCursor: null }));
 
 const installation = (owned: boolean) => ({ name: 'Folkmoot', owned, people: 0, demo: [], mailboxUrl: null });
 

@@ -14,6 +14,7 @@ import { lazyPart } from '../../core/lazy.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
+import { StayingButton } from '../../ui/inputs/StayingButton.tsx';
 import { ActionMenu } from '../../ui/layout/ActionMenu.tsx';
 import { IconLink } from '../../ui/layout/IconLink.tsx';
 import { SidebarButton } from '../../ui/layout/SidebarButton.tsx';
@@ -22,7 +23,6 @@ import { TutorialButton } from '../videos/TutorialButton.tsx';
 import css from './edit-home.module.css';
 import { HomeSaveStatus } from './HomeSaveStatus.tsx';
 import type { HomeDraft, HomeDraftState } from './home-draft.ts';
-import { StayingButton } from './StayingButton.tsx';
 
 const PublishDialog = lazyPart(() => import('../publishing/PublishDialog.tsx'), 'PublishDialog');
 const HistoryDialog = lazyPart(() => import('../publishing/HistoryDialog.tsx'), 'HistoryDialog');

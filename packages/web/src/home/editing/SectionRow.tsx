@@ -15,12 +15,12 @@ import {
 import { useLayoutEffect, useRef } from 'react';
 import { toast } from '../../core/toasts/toast.ts';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
+import { StayingButton } from '../../ui/inputs/StayingButton.tsx';
 import { ActionMenu } from '../../ui/layout/ActionMenu.tsx';
 import { Section } from '../page/Section.tsx';
 import { isEmpty, usePageLive } from '../page/usePageLive.ts';
 import { nameOf, TYPE_NAMES } from '../words.ts';
 import type { HomeDraft } from './home-draft.ts';
-import { StayingButton } from './StayingButton.tsx';
 import { copyOf, withoutSection, withSection, withSectionAt, withStep } from './section-edits.ts';
 import css from './section-row.module.css';
 

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { IconButton } from '../../ui/inputs/IconButton.tsx';
+import { IconButton } from './IconButton.tsx';
 
 type Props = {
   label: string;

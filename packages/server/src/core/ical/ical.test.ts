@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { ALL } from '../../../test/scope.ts';
 import { type IcalEvent, icalOf, icalWithin } from './ical.ts';
@@ -15,6 +16,8 @@ const FEED = {
     zone: 'Europe/London',
   },
 };
+/** A day in seconds. */
+const DAY = 86_400;
 const at = (text: string) => Math.floor(Date.parse(text) / 1000);
 const event = (change: Partial<IcalEvent> = {}): IcalEvent => ({
   uid: '0190a3c0-0000-7000-8000-000000000001',
@@ -34,6 +37,19 @@ const event = (change: Partial<IcalEvent> = {}): IcalEvent => ({
 });
 
 /** The events of a text as a calendar program reads them: with the zones beside them, and nothing that it knows itself. */
+/** When a zone changes its clocks between two moments, in seconds. */
+function changesOf(zone: string, first: number, last: number): number[] {
+  const changes: number[] = [];
+  let moment = Temporal.Instant.fromEpochMilliseconds(first * 1000)
+    .toZonedDateTimeISO(zone)
+    .getTimeZoneTransition('next');
+  while (moment && moment.epochMilliseconds / 1000 < last) {
+    changes.push(moment.epochMilliseconds / 1000);
+    moment = moment.getTimeZoneTransition('next');
+  }
+  return changes;
+}
+
 function read(text: string): ICAL.Event[] {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const zones = new Map(
@@ -156,13 +172,17 @@ describe('iCalendar', () => {
     expect(icalOf(HEAD, [event({ start: before, end: null, zone: 'America/Vancouver' })])).not.toContain('VTIMEZONE');
   });
 
-  // All days take a minute; the others are those on which most zones change their clocks, and a few more.
   const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
   const [first, last] = [at('2024-01-01T11:30:00Z'), at('2030-12-31T00:00:00Z')];
-  const step = (ALL ? 3 : 61) * 86_400;
+  const regular = Array.from({ length: Math.floor((last - first) / (61 * DAY)) }, (_, n) => first + n * 61 * DAY);
+  /** Before, at and after each change of a zone's clocks, where an event of ninety minutes begins, ends or goes on. */
+  const around = (zone: string) =>
+    changesOf(zone, first, last).flatMap((change) =>
+      [-DAY, -5_401, -5_400, -5_399, -1, 0, 1, 3_599, 3_600, DAY].map((seconds) => change + seconds),
+    );
   test(`times in ${zones.length} zones mean exactly the stored instant to a program that reads the zone beside them`, () => {
-    const starts = Array.from({ length: Math.floor((last - first) / step) }, (_, n) => first + n * step);
     for (const zone of zones) {
+      const starts = ALL ? [...regular, ...around(zone)] : regular;
       const events = starts.map((start, n) => event({ uid: `${n}`, zone, start, end: start + 5_400 }));
       const wrong = read(icalOf(HEAD, events)).filter(
         ({ startDate, endDate }, n) =>

@@ -12,7 +12,6 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
-import { ItemWords } from '../../ui/inputs/ListEditor.tsx';
 import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 import { membersOf } from './FeaturedItem.tsx';
 import css from './featured.module.css';
@@ -65,7 +64,10 @@ export function FeatureDialog() {
             return (
               <li key={card.id} className={css.row}>
                 <CommunityAvatar community={card} size={40} />
-                <ItemWords name={card.name} about={membersOf(card.memberCount)} />
+                <span className={css.words}>
+                  <b dir="auto">{card.name}</b>
+                  <small>{membersOf(card.memberCount)}</small>
+                </span>
                 {done ? (
                   <span className={css.done}>Featured</span>
                 ) : (

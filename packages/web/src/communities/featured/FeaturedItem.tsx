@@ -1,11 +1,9 @@
 import type { FeaturedRow } from '@folkmoot/contract/communities/featured-schema.ts';
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
-import { ItemWords } from '../../ui/inputs/ListEditor.tsx';
 import { StayingButton } from '../../ui/inputs/StayingButton.tsx';
-import screen from '../../ui/layout/screen.module.css';
 import css from './featured.module.css';
 
 type Props = {
@@ -33,19 +31,17 @@ export function FeaturedItem({ row: { community }, index, count, onStep, onRemov
   return (
     <>
       <CommunityAvatar community={community} size={40} />
-      <ItemWords
-        name={name}
-        about={
-          visibility === 'public'
-            ? membersOf(memberCount ?? 0)
-            : `Not shown, because this community is ${visibility} now.`
-        }
-      />
-      {visibility !== 'public' && (
-        <span className={screen.pill} data-tone="warn">
-          Not shown
-        </span>
-      )}
+      <span className={css.words}>
+        <b dir="auto">{name}</b>
+        {visibility === 'public' ? (
+          <small>{membersOf(memberCount ?? 0)}</small>
+        ) : (
+          <small className={css.off}>
+            <IconEyeOff size={14} aria-hidden />
+            {`Not shown, because it is ${visibility} now.`}
+          </small>
+        )}
+      </span>
       <span className={css.actions}>
         <StayingButton
           label={`Move ${name} up`}

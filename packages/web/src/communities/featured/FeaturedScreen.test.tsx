@@ -63,7 +63,7 @@ test('the list says who has how many members, and what is not shown and why', as
   await expect.element(page.getByRole('heading', { name: 'Featured communities (3)' })).toBeVisible();
   await expect.element(list.getByText('12 members')).toBeVisible();
   await expect.element(list.getByText('1 member', { exact: true })).toBeVisible();
-  await expect.element(list.getByText('Not shown, because this community is secret now.')).toBeVisible();
+  await expect.element(list.getByText('Not shown, because it is secret now.')).toBeVisible();
   await expectAccessible();
 });
 

@@ -137,7 +137,8 @@ ${rows.join('\n')}
 | CSV of ${file.rows.toLocaleString('en')} guests, ${file.mb.toFixed(1)} MB | ${file.seconds.toFixed(1)} s | – | – |
 | memory growth of the server during the export | ${file.grownMb.toFixed(0)} MB | constant | ${met(file.grownMb < 40)} |
 ${weight === undefined ? '' : `| JS and CSS of the event page, signed out, gzip | ${weight.toFixed(0)} KB | ≤ ${SCREENS.event.kb} KB | ${met(weight <= SCREENS.event.kb)} |\n`}
-Visitors who open an event's page at the same moment share one database read; the floor reads for each of them.
+Visitors who open an event's page at the same moment share one database read; the floor reads for each of them. People who register for one
+event at the same moment are seated in one statement (decision 038); the floor seats each alone.
 A registration records that an email is due. The emails go out when the rush is over, and some of them after ten seconds even if
 it is not. The floor sends no email, and its turn starts only after ours has sent all of them.
 `;

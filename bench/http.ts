@@ -19,10 +19,8 @@ export type Compared = {
   tail: number;
 };
 
-type Target = {
-  method: 'GET' | 'POST' | 'PUT';
-  next: () => { path: string; token?: string; body?: string; headers?: Record<string, string> };
-};
+type Asked = { path: string; token?: string; body?: string; headers?: Record<string, string> };
+type Target = { method: 'GET' | 'POST' | 'PUT'; next: () => Asked };
 export type Work = {
   work: string;
   goal: number;
@@ -44,7 +42,7 @@ export function growing({ busy, token }: BenchWorld): { work: string; ours: Targ
 }
 
 /** What is measured over HTTP: our call, and the floor's. */
-export function works({ serverId, busy, other, movers, readers, deep }: BenchWorld): Work[] {
+export function works({ serverId, busy, other, movers, floorMovers, readers, deep }: BenchWorld): Work[] {
   const conversation = `/api/v1/conversations/${busy.conversationId}/messages`;
   // Different people, in turn: the calls of one person wait for each other.
   let reads = 0;
@@ -55,15 +53,15 @@ export function works({ serverId, busy, other, movers, readers, deep }: BenchWor
     next: () => ({ path, token: token(), body: clientMessage() }),
   });
   /** One person after another joins, then one after another leaves. */
-  const move = (pathOf: (joins: boolean) => string, body: (userId: string) => object): Target => {
+  const move = <Mover>(people: readonly Mover[], call: (mover: Mover, joins: boolean) => Asked): Target => {
     let turn = 0;
     return {
       method: 'POST',
       next() {
-        const mover = movers[turn % movers.length];
-        const joins = Math.floor(turn / movers.length) % 2 === 0;
+        const mover = people[turn % people.length] as Mover;
+        const joins = Math.floor(turn / people.length) % 2 === 0;
         turn += 1;
-        return { path: pathOf(joins), token: mover?.token ?? '', body: JSON.stringify(body(mover?.userId ?? '')) };
+        return call(mover, joins);
       },
     };
   };
@@ -86,14 +84,15 @@ export function works({ serverId, busy, other, movers, readers, deep }: BenchWor
     {
       work: 'join or leave a channel',
       goal: 0.6,
-      ours: move(
-        (joins) => `/api/v1/${serverId}/channels/${joins ? 'join' : 'leave'}-member`,
-        () => ({ channelId: other.channelId }),
-      ),
-      floor: move(
-        (joins) => (joins ? '/join' : '/leave'),
-        (userId) => ({ userId }),
-      ),
+      ours: move(movers, ({ token }, joins) => ({
+        path: `/api/v1/${serverId}/channels/${joins ? 'join' : 'leave'}-member`,
+        token,
+        body: JSON.stringify({ channelId: other.channelId }),
+      })),
+      floor: move(floorMovers, (userId, joins) => ({
+        path: joins ? '/join' : '/leave',
+        body: JSON.stringify({ userId }),
+      })),
     },
   ];
 }

@@ -129,7 +129,8 @@ ${table}
   conversation, the load generator and PostgreSQL share the two cores with the server, and the figure varies by a third between
   runs.
 - **Joining and leaving** lock the community membership while the channel membership is written, so that nobody who is being removed
-  or banned keeps one, and notify the person's other devices; the floor does neither.
+  or banned keeps one, and notify the person's other devices; the floor does neither. People who join one channel at the same moment are
+  written together (decision 038); the floor writes each alone.
 - **Unread counts** leave out messages by people who are hidden from the reader, and include mentions of everyone; the floor
   counts rows. One statement answers for all conversations, and its plan reads the two ends of each index.
 - **Deep history** also asks for the first message of the channel, to know whether there are older ones.

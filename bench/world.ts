@@ -42,6 +42,8 @@ export type BenchWorld = {
   token: string;
   /** People who join and leave. */
   movers: { userId: string; token: string }[];
+  /** Others who do so on the floor: of one person, either would wait for what the other has not finished. */
+  floorMovers: string[];
   /** People in some thirty channels each, who only listen. */
   listeners: string[];
   /** Members of every channel, with something unread in each: one for each connection. */
@@ -151,6 +153,7 @@ export async function makeWorld(serverUrl: string): Promise<BenchWorld> {
     userId: member,
     token,
     movers,
+    floorMovers: people.slice(-2 * MOVERS, -MOVERS),
     listeners,
     readers,
     deep: () => Math.round(last / 2),

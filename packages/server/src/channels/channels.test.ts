@@ -1,7 +1,9 @@
 import * as api from '@folkmoot/contract/channels/api.ts';
 import { refusals } from '@folkmoot/contract/channels/schema.ts';
+import { leaveCommunity } from '@folkmoot/contract/communities/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
+import { listInside } from '../conversations/members-store.ts';
 import { addMembers, makeChannel, makeCommunity } from '../seed/builders.ts';
 
 let world: World;
@@ -128,6 +130,45 @@ describe('joining and leaving', () => {
     expect((await leave()).data).toMatchObject({ joined: false, memberCount: 1 });
     await Promise.all(Array.from({ length: 8 }, join));
     expect((await world.call(api.getChannel, { serverId, channelId: made.id }, member)).data.memberCount).toBe(2);
+  });
+
+  test('people who join and leave a channel at the same moment are written together, and one who is just being removed does not get in', async () => {
+    const made = await makeChannel(world.db, serverId, creator.id);
+    const people = await Promise.all(Array.from({ length: 8 }, () => world.person()));
+    const [gone, ...others] = people as [Signed, ...Signed[]];
+    await addMembers(
+      world.db,
+      serverId,
+      people.map(({ id }) => id),
+    );
+    const move = (endpoint: typeof api.joinChannel | typeof api.leaveChannel, as: Signed) =>
+      world.call(endpoint, { serverId, channelId: made.id }, as);
+    const inside = async () =>
+      (await listInside(world.db, made.conversationId)).filter((id) => id !== creator.id).sort();
+    await Promise.all(people.map((one) => browse(one)));
+    const count = world.countQueries();
+    const [left, ...joined] = await Promise.all([
+      world.call(leaveCommunity, { serverId }, gone),
+      ...people.map((one) => move(api.joinChannel, one)),
+    ]);
+    const writes = count.queries.filter(({ sql: text }) => text.includes('insert into conversation_members')).length;
+    count.stop();
+    expect(writes).toBeLessThan(people.length);
+    expect(left.status).toBe(200);
+    expect(joined.slice(1).map(({ status, data }) => [status, data.joined])).toEqual(others.map(() => [200, true]));
+    expect(await inside()).toEqual(others.map(({ id }) => id).sort());
+    const [one, two, ...rest] = others as [Signed, Signed, ...Signed[]];
+    const answers = await Promise.all([
+      ...[one, one, two].map((as) => move(api.leaveChannel, as)),
+      ...rest.map((as) => move(api.joinChannel, as)),
+    ]);
+    expect(answers.map(({ status, data }) => [status, data.joined])).toEqual([
+      ...[one, one, two].map(() => [200, false]),
+      ...rest.map(() => [200, true]),
+    ]);
+    expect(await inside()).toEqual(rest.map(({ id }) => id).sort());
+    const { data } = await world.call(api.getChannel, { serverId, channelId: made.id }, creator);
+    expect(data.memberCount).toBe(rest.length + 1);
   });
 
   test('leaving a channel is refused to the community’s creator, with the reason', async () => {

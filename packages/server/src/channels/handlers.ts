@@ -4,7 +4,7 @@ import { refusals } from '@folkmoot/contract/channels/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { audit } from '../communities/actions.ts';
 import { findMember } from '../communities/store.ts';
-import { joinConversations, leaveConversation } from '../conversations/actions.ts';
+import { joinConversations, type Moves } from '../conversations/actions.ts';
 import { unreadInServer } from '../conversations/read-state-store.ts';
 import { findConversationFacts } from '../conversations/store.ts';
 import { type CommandContext, inTransaction } from '../core/command.ts';
@@ -18,7 +18,7 @@ import { listCategories } from './categories-store.ts';
 import * as store from './store.ts';
 
 /** Calls that look at channels, and those that join and leave them. */
-export function channelHandlers(): Binding[] {
+export function channelHandlers(moves: Moves): Binding[] {
   return [
     handle(api.browseChannels, async ({ tx, member, query }) => new RawJson(await store.browse(tx, member, query))),
 
@@ -59,7 +59,7 @@ export function channelHandlers(): Binding[] {
         assertAllowed(canJoin(channel, member));
         const count = await (channel.mode === 'private'
           ? inTransaction(call, (inside) => joinPrivate(inside, channel, member))
-          : join(call, channel, member));
+          : moves.enter(call, channel.conversation.id, member.userId));
         tellChannelMembership(call, channel, member, true);
         return { ...channel, joined: true, memberCount: count ?? channel.memberCount };
       },
@@ -74,7 +74,7 @@ export function channelHandlers(): Binding[] {
         const decision = canLeave(channel, member);
         if (!decision.ok && decision.refusal === refusals.notJoined) return channel;
         assertAllowed(decision);
-        const count = await leaveConversation(call, channel.conversation.id, member.userId);
+        const count = await moves.leave(call, channel.conversation.id, member.userId);
         tellChannelMembership(call, channel, member, false);
         return { ...channel, joined: false, memberCount: count ?? channel.memberCount };
       },
@@ -99,11 +99,6 @@ async function detail(tx: Db, channelId: string, member: Member) {
   };
 }
 
-async function join(command: CommandContext, channel: store.Channel, member: Member): Promise<number | undefined> {
-  const [joined] = await joinConversations(command, [channel.conversation.id], [member.userId]);
-  return joined?.count;
-}
-
 /** Editors may add themselves to a private channel: allowed, and audited. */
 async function joinPrivate(
   command: CommandContext,
@@ -116,7 +111,8 @@ async function joinPrivate(
     action: 'channel.joined-private',
     subjectId: channel.id,
   });
-  return join(command, channel, member);
+  const [joined] = await joinConversations(command, [channel.conversation.id], [member.userId]);
+  return joined?.count;
 }
 
 function tellChannelMembership(command: CommandContext, channel: store.Channel, member: Member, joined: boolean): void {

@@ -1,5 +1,6 @@
 import * as api from '@folkmoot/contract/channels/api.ts';
 import { communityHooks } from '../communities/slice.ts';
+import { createMoves } from '../conversations/actions.ts';
 import { conversationHooks } from '../conversations/slice.ts';
 import { defineSlice } from '../core/slice.ts';
 import { mediaHooks } from '../media/slice.ts';
@@ -14,8 +15,13 @@ import { channelUpdateHandlers } from './update-handlers.ts';
 export const channels = defineSlice({
   name: 'channels',
   endpoints: [api],
-  build: () => ({
-    handlers: [...channelHandlers(), ...channelUpdateHandlers(), ...categoryHandlers(), ...orderHandlers()],
+  build: (app) => ({
+    handlers: [
+      ...channelHandlers(createMoves(app)),
+      ...channelUpdateHandlers(),
+      ...categoryHandlers(),
+      ...orderHandlers(),
+    ],
     offers: [
       mediaHooks.offer({ conversationOfChannel: visibleConversation }),
       communityHooks.offer({

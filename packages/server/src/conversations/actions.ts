@@ -5,10 +5,12 @@ import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
+import { createBatchedBy } from '../core/grouped.ts';
 import { assertAllowed, assertFound } from '../core/http/errors.ts';
 import { NOBODY } from '../core/id.ts';
 import type { Audience } from '../core/live/hub-hooks.ts';
 import { rooms } from '../core/live/live.ts';
+import type { AppContext } from '../core/slice.ts';
 import type { ConversationKeys } from './conversation-keys-actions.ts';
 import * as members from './members-store.ts';
 import { findConversationFacts, findCounterpart, findMessage, lockConversation, type Written } from './store.ts';
@@ -68,14 +70,63 @@ export async function leaveConversations(
   const parted = await members.deleteMembershipsIn(command.tx, conversationIds, userIds);
   for (const id of conversationIds) {
     const gone = parted.filter(({ conversationId }) => conversationId === id);
-    const threads = new Set(gone.flatMap((one) => one.threads));
     if (gone.length > 0)
       command.leaveRooms(
         gone.map(({ userId }) => userId),
-        [rooms.conversation(id), ...[id, ...threads].map(rooms.members)],
+        roomsOf(id, new Set(gone.flatMap((one) => one.threads))),
       );
   }
   return parted;
+}
+
+/** The rooms of a conversation and of threads in it. */
+const roomsOf = (conversationId: string, threads: Iterable<string>) => [
+  rooms.conversation(conversationId),
+  ...[conversationId, ...threads].map(rooms.members),
+];
+
+/** One person enters or leaves one conversation. Each returns how many are inside then, or undefined if nothing changed. */
+export type Moves = {
+  enter(command: CommandContext, conversationId: string, userId: string): Promise<number | undefined>;
+  leave(command: CommandContext, conversationId: string, userId: string): Promise<number | undefined>;
+};
+
+/**
+ * For commands that write nothing else, and so need no transaction: people who enter a conversation while others are being written into
+ * it are written together, in one statement. A community that has just been sent to a channel waits for its counter once, and not once
+ * for each person.
+ */
+export function createMoves({ db, services }: Pick<AppContext, 'db' | 'services'>): Moves {
+  type Move = { conversationId: string; userId: string };
+  const together = <Row extends { userId: string }>(
+    write: (conversationIds: string[], userIds: string[]) => Promise<Row[]>,
+  ) =>
+    createBatchedBy<Move, Row | undefined>(
+      ({ conversationId }) => conversationId,
+      async (moves) => {
+        const userIds = [...new Set(moves.map(({ userId }) => userId))];
+        const rows = await write(
+          moves.slice(0, 1).map(({ conversationId }) => conversationId),
+          userIds,
+        );
+        const found = new Map(rows.map((row) => [row.userId, row]));
+        return moves.map(({ userId }) => found.get(userId));
+      },
+    );
+  const enter = together((at, userIds) => members.insertMemberships(db, at, userIds, services.clock.now()));
+  const leave = together((at, userIds) => members.deleteMembershipsIn(db, at, userIds));
+  return {
+    async enter(command, conversationId, userId) {
+      const entered = await enter({ conversationId, userId });
+      if (entered) command.joinRooms(userId, [ownRoom(entered)]);
+      return entered?.count;
+    },
+    async leave(command, conversationId, userId) {
+      const parted = await leave({ conversationId, userId });
+      if (parted) command.leaveRooms(userId, roomsOf(conversationId, parted.threads));
+      return parted?.count;
+    },
+  };
 }
 
 /** Ends a person's membership of everything in a community. Returns every room they might still be listening in. */

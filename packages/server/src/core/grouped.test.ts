@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBatched, createGrouped } from './grouped.ts';
+import { createBatched, createBatchedBy, createGrouped } from './grouped.ts';
 
 test('grouped writes: what arrives while one is under way is written together after it, each once', async () => {
   const written: number[][] = [];
@@ -43,4 +43,26 @@ test('each caller gets its own result, and one that cannot be written fails alon
   ]);
   expect(written).toEqual([[1, 2, 3, 4], [1], [2], [3], [4]]);
   expect(await write(5)).toBe('<5>');
+});
+
+test('parts are written together with those of the same thing, and wait for no other thing', async () => {
+  const written: string[][] = [];
+  const slow = Promise.withResolvers<void>();
+  const write = createBatchedBy<string, string>(
+    (part) => part.slice(0, 1),
+    async (parts) => {
+      written.push(parts);
+      if (parts.includes('a1')) await slow.promise;
+      return parts.map((part) => `<${part}>`);
+    },
+  );
+  const first = write('a1');
+  await Promise.resolve();
+  await Promise.resolve();
+  const rest = [write('a2'), write('a3')];
+  expect(await write('b1')).toBe('<b1>');
+  expect(written).toEqual([['a1'], ['b1']]);
+  slow.resolve();
+  expect(await Promise.all([first, ...rest])).toEqual(['<a1>', '<a2>', '<a3>']);
+  expect(written).toEqual([['a1'], ['b1'], ['a2', 'a3']]);
 });

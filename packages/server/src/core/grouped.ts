@@ -53,3 +53,27 @@ export function createBatched<Part, Result>(
     throw outcome?.error;
   };
 }
+
+/**
+ * The same for many things at once: what is written together is of one of them, and no caller waits for what is written to another.
+ *
+ * @param keyOf says to which of them a part belongs.
+ */
+export function createBatchedBy<Part, Result>(
+  keyOf: (part: Part) => string,
+  write: (parts: Part[]) => Promise<readonly Result[]>,
+): (part: Part) => Promise<Result> {
+  const lanes = new Map<string, { write: (part: Part) => Promise<Result>; callers: number }>();
+  return async (part) => {
+    const key = keyOf(part);
+    const lane = lanes.get(key) ?? { write: createBatched(write), callers: 0 };
+    lanes.set(key, lane);
+    lane.callers += 1;
+    try {
+      return await lane.write(part);
+    } finally {
+      lane.callers -= 1;
+      if (lane.callers === 0) lanes.delete(key);
+    }
+  };
+}

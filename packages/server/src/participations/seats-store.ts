@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { compileOnce } from '../core/db/compile-once.ts';
 import type { Db } from '../core/db/db.ts';
+import { createBatchedBy } from '../core/grouped.ts';
 import { newId } from '../core/id.ts';
+import type { AppContext } from '../core/slice.ts';
 import type { Whose } from './store.ts';
 
 /** An answer as it is stored, in the words of the contract. */
@@ -36,33 +38,68 @@ export type HeldSeat = {
 };
 
 /**
- * Seats a person who was not on the list, or holds the seat while they pay, in one statement: the seat, the record, the
- * answers, and the email that is due or the order. It locks the event's row, like every other change of a seat.
+ * Seats people who were not on an event's list, or holds the seat of one while they pay, in one statement: the seats, the record, the
+ * answers, and the emails that are due or the order. It locks the event's row, like every other change of a seat. If there are fewer
+ * seats than people, those who come first in the list get them.
  *
- * @returns the participation's id, or undefined if no seat is free, others wait, something decisive changed, or they
- *   are on the list already. Then nothing has happened.
+ * @param seats of one event and ticket, all with an email or all without; one that has to be paid for is alone.
+ * @returns the participations' ids; undefined for people for whom no seat is free, before whom others wait, who are on the list already, or
+ *   if something decisive changed. Then nothing has happened for them.
  */
-export async function seatAtOnce(db: Db, seat: FirstSeat, now: Date): Promise<string | undefined> {
-  const { eventId, revision, whose, ticketId, responses, answersText, ownAct, mail, paying } = seat;
-  const answers = responses.map((response) => ({
-    question: response.event_question_id,
-    version: response.event_question_version_id,
-    texts: response.response_text,
-    ids: response.response_id,
+export async function seatsAtOnce(
+  db: Db,
+  seats: readonly FirstSeat[],
+  now: Date,
+): Promise<readonly (string | undefined)[]> {
+  const [first] = seats;
+  if (!first) return [];
+  const { eventId, ticketId, mail, paying } = first;
+  const given = seats.map(({ whose, revision, responses, answersText, ownAct }, nth) => ({
+    ...{ nth, revision, id: newId(), history: newId(), letter: newId(), account: whose.userId, address: whose.email },
+    ...{ first: whose.firstName ?? '', last: whose.lastName ?? '', text: answersText, act: ownAct },
+    answers: responses.map((response) => ({
+      question: response.event_question_id,
+      version: response.event_question_version_id,
+      texts: response.response_text,
+      ids: response.response_id,
+    })),
   }));
-  const values: SeatValues = {
-    ...{ eventId, revision, ticketId, answersText, ownAct, now, id: newId(), historyId: newId(), mailId: newId() },
-    ...{ userId: whose.userId ?? null, email: whose.email ?? null, mail: mail ?? null, until: paying?.until ?? null },
-    ...{ firstName: whose.firstName ?? '', lastName: whose.lastName ?? '', answers: JSON.stringify(answers) },
-  };
   const shape = {
     ticketed: ticketId !== null,
     mailed: mail !== undefined,
     order: paying?.order,
     pays: paying !== undefined,
   };
-  const [row] = await takeSeat(db, shape, { ...paying?.values, ...values });
-  return row?.id;
+  const values: SeatValues = {
+    eventId,
+    ticketId,
+    now,
+    mail: mail ?? null,
+    until: paying?.until ?? null,
+    given: JSON.stringify(given),
+  };
+  const taken = new Set((await takeSeats(db, shape, { ...paying?.values, ...values })).map(({ id }) => id));
+  return given.map(({ id }) => (taken.has(id) ? id : undefined));
+}
+
+/** The same for one person. */
+export async function seatAtOnce(db: Db, seat: FirstSeat, now: Date): Promise<string | undefined> {
+  return (await seatsAtOnce(db, [seat], now))[0];
+}
+
+/** Seats a person, as `seatAtOnce` does. */
+export type TakeSeat = (seat: FirstSeat) => Promise<string | undefined>;
+
+/**
+ * For commands outside a transaction: people who register while others are being seated are seated together, in one statement. A crowd
+ * waits for the event's row once, and not once for each person.
+ */
+export function createSeats({ db, services }: Pick<AppContext, 'db' | 'services'>): TakeSeat {
+  const together = createBatchedBy<FirstSeat, string | undefined>(
+    ({ eventId, ticketId, mail }) => `${eventId} ${ticketId} ${mail}`,
+    (seats) => seatsAtOnce(db, seats, services.clock.now()),
+  );
+  return (seat) => (seat.paying ? seatAtOnce(db, seat, services.clock.now()) : together(seat));
 }
 
 type SeatShape = {
@@ -73,54 +110,53 @@ type SeatShape = {
   order: HeldSeat['order'] | undefined;
 };
 
-type SeatValues = Pick<FirstSeat, 'eventId' | 'revision' | 'ticketId' | 'answersText' | 'ownAct'> & {
+type SeatValues = Pick<FirstSeat, 'eventId' | 'ticketId'> & {
   now: Date;
-  id: string;
-  historyId: string;
-  mailId: string;
-  userId: string | null;
-  email: string | null;
-  firstName: string;
-  lastName: string;
-  /** As JSON. */
-  answers: string;
   mail: string | null;
   until: Date | null;
+  /** The people with their answers, as JSON. */
+  given: string;
 };
 
-const takeSeat = compileOnce<SeatShape, SeatValues, { id: string }>(({ ticketed, mailed, pays, order }, values) => {
-  const { eventId, id, ticketId, userId, now } = values;
+const takeSeats = compileOnce<SeatShape, SeatValues, { id: string }>(({ ticketed, mailed, pays, order }, values) => {
+  const { eventId, ticketId, now } = values;
   const status = sql.lit(pays ? 'payment_pending' : 'going');
+  const taken = sql`(select count(*)::int from added)`;
   return sql<{ id: string }>`
-      with held as materialized (
-        select e.id from events e ${ticketed ? sql`join tickets k on k.event_id = e.id and k.id = ${ticketId}` : sql``}
-        where e.id = ${eventId} and e.status = 'published' and e.revision = ${values.revision}
+      with given as materialized (
+        select * from jsonb_to_recordset(${values.given}::jsonb) g (nth int, revision int, id uuid, history uuid, letter uuid,
+          account uuid, address text, first text, last text, text text, act boolean, answers jsonb)
+      ), held as materialized (
+        select e.id, e.revision, least(e.capacity - e.taken_count${ticketed ? sql`, k.capacity - k.taken_count` : sql``}) as free
+        from events e ${ticketed ? sql`join tickets k on k.event_id = e.id and k.id = ${ticketId}` : sql``}
+        where e.id = ${eventId} and e.status = 'published'
           and (e.capacity is null or (e.taken_count < e.capacity and e.waiting_count = 0))
           ${ticketed ? sql`and (k.capacity is null or (k.taken_count < k.capacity and k.waiting_count = 0))` : sql``}
         for no key update
       ), added as (
         insert into participations (event_id, id, user_id, email, first_name, last_name, role, status, ticket_id, registered_at, changed_at, search_text, own_act, address_given, hold_expires_at)
-        select id, ${id}::uuid, ${userId}::uuid, ${values.email}, ${values.firstName}, ${values.lastName}, 'guest', ${status}, ${ticketId}::uuid,
-          ${now}::timestamptz, ${now}::timestamptz, ${values.answersText}, ${values.ownAct}::boolean, true, ${values.until}::timestamptz from held
+        select held.id, g.id, g.account, g.address, g.first, g.last, 'guest', ${status}, ${ticketId}::uuid,
+          ${now}::timestamptz, ${now}::timestamptz, g.text, g.act, true, ${values.until}::timestamptz
+        from held join given g on g.revision = held.revision and (held.free is null or g.nth < held.free) order by g.nth
         on conflict do nothing returning *
       ), counted as (
-        update events set taken_count = taken_count + 1, going_count = going_count + ${sql.lit(pays ? 0 : 1)} where id = ${eventId} and exists (select 1 from added)
+        update events set taken_count = taken_count + ${taken}, going_count = going_count + ${pays ? sql`0` : taken} where id = ${eventId} and exists (select 1 from added)
       ), ticketed as (
-        update tickets set taken_count = taken_count + 1 where event_id = ${eventId} and id = ${ticketId}::uuid and exists (select 1 from added)
+        update tickets set taken_count = taken_count + ${taken} where event_id = ${eventId} and id = ${ticketId}::uuid and exists (select 1 from added)
       ), recorded as (
         insert into participation_history (event_id, id, participation_id, to_status, actor_id, at)
-        select event_id, ${values.historyId}::uuid, id, ${status}, ${userId}::uuid, ${now}::timestamptz from added
+        select added.event_id, g.history, added.id, ${status}, added.user_id, ${now}::timestamptz from added join given g on g.id = added.id
       ), answered as (
         insert into answers (event_id, participation_id, question_id, version_id, response_text, response_ids, answered_at)
         select added.event_id, added.id, a.question, a.version, a.texts, a.ids, ${now}::timestamptz
-        from added, jsonb_to_recordset(${values.answers}::jsonb) a(question uuid, version uuid, texts text[], ids uuid[])
+        from added join given g on g.id = added.id, jsonb_to_recordset(g.answers) a(question uuid, version uuid, texts text[], ids uuid[])
       )
       ${order ? sql`, ordered as (${order(values)})` : sql``}
       ${
         mailed
           ? sql`, posted as (
         insert into event_mails (id, event_id, participation_id, kind, created_at)
-        select ${values.mailId}::uuid, event_id, id, ${values.mail}, ${now}::timestamptz from added
+        select g.letter, added.event_id, added.id, ${values.mail}, ${now}::timestamptz from added join given g on g.id = added.id
       )`
           : sql``
       }

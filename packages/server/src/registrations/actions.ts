@@ -28,7 +28,7 @@ import { rooms } from '../core/live/live.ts';
 import { EVENT_MAIL_QUEUE, mail, mailHosts, move, offerSeats } from '../participations/actions.ts';
 import { insertParticipation, noteOwnAct, setCode } from '../participations/moves-store.ts';
 import { type FoundRegistration, findRegistration } from '../participations/registration-store.ts';
-import { type FirstSeat, seatAtOnce } from '../participations/seats-store.ts';
+import { type FirstSeat, seatAtOnce, type TakeSeat } from '../participations/seats-store.ts';
 import { findParticipation, lockEvent, type Participation, type Ref, type Whose } from '../participations/store.ts';
 import {
   endHolds,
@@ -59,6 +59,8 @@ export type Registering = {
   mayStillSee?: () => Promise<unknown>;
   /** Called under the event's lock, if they use an invitation to another address: whether it makes them an invited person. */
   takeInvitation?: ((command: CommandContext) => Promise<boolean>) | undefined;
+  /** Takes a seat together with other people: for commands outside a transaction. */
+  takeSeat?: TakeSeat;
 };
 
 export type RegistrationHooks = {
@@ -134,7 +136,7 @@ async function takeAtOnce(
     ownAct: whose.email === undefined || registering.proved === true,
     mail: paying ? undefined : 'going',
   };
-  const id = await seatAtOnce(tx, seat, now);
+  const id = await (registering.takeSeat?.(seat) ?? seatAtOnce(tx, seat, now));
   if (id === undefined) return undefined;
   if (seat.mail) command.wake(EVENT_MAIL_QUEUE);
   tellOf(command, eventId, facts, [whose.userId]);

@@ -10,6 +10,7 @@ import { visibleEvent, visitorOf } from '../events/actions.ts';
 import { findView, listPastManaged } from '../events/store.ts';
 import { move, offerSeats, tellHosts } from '../participations/actions.ts';
 import { noteOwnAct } from '../participations/moves-store.ts';
+import type { TakeSeat } from '../participations/seats-store.ts';
 import { findParticipation, lockEvent, type Whose } from '../participations/store.ts';
 import { giveUpOrder } from '../payments/orders/orders-actions.ts';
 import { listResponses } from '../questionnaires/store.ts';
@@ -18,10 +19,10 @@ import { listGoing } from './going-store.ts';
 import { participationView, saidOf } from './views-actions.ts';
 import { registerVisitor, type VisitorParts } from './visitors/visitors-actions.ts';
 
-type Parts = VisitorParts & { hooks: RegistrationHooks };
+type Parts = VisitorParts & { hooks: RegistrationHooks; takeSeat: TakeSeat };
 
 /** Calls of people who register, answer, or give up their seat. */
-export function registrationHandlers({ hooks, ...visitors }: Parts): Binding[] {
+export function registrationHandlers({ hooks, takeSeat, ...visitors }: Parts): Binding[] {
   const { tokens, feePercent } = visitors;
   return [
     // A free seat is taken in one statement; anything more runs in its own transaction.
@@ -47,7 +48,7 @@ export function registrationHandlers({ hooks, ...visitors }: Parts): Binding[] {
           responses: body.responses,
           codeId,
           actorId: me?.userId ?? null,
-          feePercent,
+          ...{ feePercent, takeSeat },
           ...(participationId === undefined && { mayStillSee }),
           ...(me &&
             used !== undefined && {

@@ -1,5 +1,6 @@
 import * as events from '@folkmoot/contract/events/api.ts';
 import { refusals as seats } from '@folkmoot/contract/participations/schema.ts';
+import { saveQuestions } from '@folkmoot/contract/questionnaires/api.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import * as tickets from '@folkmoot/contract/tickets/api.ts';
 import fc from 'fast-check';
@@ -99,6 +100,43 @@ describe('seats', () => {
     expect((await counted(eventId)).going).toBe(free);
     expect((await register(eventId, await world.person())).problem.code).toBe(seats.full.code);
   }, 120_000);
+
+  test('people who register at the same moment are seated together, each with their own answers, and one who is on the list stays as they are', async () => {
+    const eventId = await publish({ capacity: 5 });
+    const asked = { question: 'Which?', type: 'text', is_required: false, is_others: false, choices: [] };
+    const [question] = (await world.call(saveQuestions, { eventId, questions: [asked] } as never, host)).data.data;
+    const people = await Promise.all(Array.from({ length: 8 }, () => world.person()));
+    const [early] = people as [Signed];
+    const answer = (text: string) => ({
+      event_question_id: question?.question_id ?? '',
+      event_question_version_id: question?.question_version_id ?? '',
+      response_text: [text],
+      response_id: null,
+    });
+    expect((await register(eventId, early, { responses: [answer('early')] })).data.status).toBe('going');
+    const count = world.countQueries();
+    const answers = await Promise.all(people.map((one, n) => register(eventId, one, { responses: [answer(`n${n}`)] })));
+    const seatings = count.queries.filter(({ sql: text }) => text.includes('held as materialized')).length;
+    count.stop();
+    expect(seatings).toBeLessThan(people.length - 1);
+    expect(answers.map(({ data }) => data.status).sort()).toEqual([
+      ...Array(5).fill('going'),
+      ...Array(3).fill('waitlisted'),
+    ]);
+    expect(answers[0]?.data.status).toBe('going');
+    expect(await counted(eventId)).toEqual({ taken: 5, going: 5, waiting: 3, offered: 0 });
+    for (const [n, one] of people.entries()) {
+      const own = await world.call(api.getOwnParticipation, { eventId }, one);
+      expect(own.data.data?.participationId).toBe(answers[n]?.data.data?.participationId);
+      expect(own.data.responses.map(({ response_text }) => response_text)).toEqual([[`n${n}`]]);
+    }
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from participation_history h
+      join participations p on p.event_id = h.event_id and p.id = h.participation_id
+      where h.event_id = ${eventId} and h.to_status = p.status and h.actor_id = p.user_id and p.role = 'guest'`.execute(
+      world.db,
+    );
+    expect(rows[0]?.n).toBe(people.length);
+  });
 
   test('seats that become free are offered along the waitlist in order, each held for one person', async () => {
     const eventId = await publish({ capacity: 2 });

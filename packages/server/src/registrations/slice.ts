@@ -4,6 +4,7 @@ import { createCodes } from '../accounts/codes-actions.ts';
 import { defineHooks } from '../core/hooks.ts';
 import { defineSlice } from '../core/slice.ts';
 import { createEventTokens } from '../events/access/access-actions.ts';
+import { createSeats } from '../participations/seats-store.ts';
 import { createIntents } from '../payments/orders/intents-actions.ts';
 import { paymentHooks } from '../payments/slice.ts';
 import { hasSeat, type RegistrationHooks } from './actions.ts';
@@ -28,7 +29,7 @@ export const registrations = defineSlice({
       handlers: [
         ...registrationHandlers({
           ...{ tokens, codes: createCodes(app.config), hooks: app.hooks.of(registrationHooks) },
-          feePercent: app.config.platformFeePercent,
+          ...{ feePercent: app.config.platformFeePercent, takeSeat: createSeats(app) },
         }),
         ...paymentHandlers({ tokens, intents: createIntents(app), feePercent: app.config.platformFeePercent }),
         ...guestHandlers(app.hooks.of(registrationHooks)),

@@ -25,8 +25,8 @@ export const EVENT_SIZE = {
 const REGISTRANTS = Math.min(1000, EVENT_SIZE.members);
 /** Hosts of the large event besides its creator. */
 const CO_HOSTS = 7;
-/** Events that they register for. */
-const OPEN = 40;
+/** Events that they register for: ours takes them from one end and the floor from the other, and they must not meet. */
+const OPEN = 120;
 
 export type EventsWorld = {
   databaseUrl: string;

@@ -1,10 +1,11 @@
+import { LIMITS, refusals } from '@folkmoot/contract/writing/schema.ts';
 import { expect, test } from '../fixtures.ts';
 import { startCommunity } from '../people.ts';
 import { BOTH } from '../viewports.ts';
 
 for (const [where, size, scope] of BOTH) {
   test(
-    `a description is written with AI, tried again, changed, accepted and saved, on ${where}`,
+    `a description is written with AI, tried again up to the limit, changed, accepted and saved, on ${where}`,
     scope,
     async ({ arrive }) => {
       const { page, ...maren } = await arrive('Maren', 'Holm');
@@ -22,6 +23,14 @@ for (const [where, size, scope] of BOTH) {
       await dialog.getByRole('button', { name: 'Retry' }).click();
       await expect(dialog.getByText('2 of 2')).toBeVisible();
       await dialog.getByRole('button', { name: 'Previous suggestion' }).click();
+      await expect(suggestion).toHaveValue('We repair bicycles.');
+      // The rest of what one person can have in a day.
+      for (let used = 2; used < LIMITS.perDay; used += 1)
+        await maren.api('POST', '/servers/generate-description-by-ai', {
+          ...{ community_prompt: 'Neighbours', content_length: 'Short', content_style: 'Casual' },
+        });
+      await dialog.getByRole('button', { name: 'Retry' }).click();
+      await expect(dialog.getByText(refusals.tooMany.message)).toBeVisible();
       await expect(suggestion).toHaveValue('We repair bicycles.');
       await dialog.getByRole('button', { name: 'Accept' }).click();
       await page.getByRole('button', { name: 'Replace', exact: true }).click();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { canFeature, faultsOfOrder } from './featured-rules.ts';
 import { FEATURED, ORDER_FAULTS, refusals } from './featured-schema.ts';
 
-test('only public communities are featured, and no more than the most', () => {
+test('only public communities can be featured, up to the limit', () => {
   const open = { visibility: 'public' } as const;
   expect(canFeature(open, FEATURED.most - 1)).toEqual({ ok: true });
   expect(canFeature(open, FEATURED.most)).toEqual({ ok: false, refusal: refusals.full });

@@ -116,7 +116,7 @@ describe('featured communities', () => {
     expect(await shown()).toEqual(everything);
   });
 
-  test('of a secret community the owner is told no more than when it was featured', async () => {
+  test('the owner sees only the name that a secret community had when it was featured', async () => {
     const { serverId } = await featured('Harbour Rowers');
     await world.call(
       communities.updateCommunity,

@@ -176,7 +176,7 @@ test('communities are found by a search and featured one after the other', async
   await expect.element(page.getByRole('button', { name: 'Add community' })).toHaveFocus();
 });
 
-test('a full list says so, and offers no more', async () => {
+test('a full list says so, and has no button to add another', async () => {
   await drawScreen(Array.from({ length: FEATURED.most }, (_, at) => row(`Community ${at + 1}`)));
   await expect.element(page.getByText(/^24 communities are featured, which is the most\./)).toBeVisible();
   expect(page.getByRole('button', { name: 'Add community' }).elements()).toEqual([]);

@@ -6,8 +6,8 @@ export type Child = {
   name: string;
   process: ChildProcess;
   ended: Promise<string>;
-  /** Asks it to finish; kills it if it has not after ten seconds. Does nothing if it has ended already. */
-  stop: () => Promise<void>;
+  /** Asks it to finish; kills it if it has not when its patience is over. Does nothing if it has ended already. */
+  stop: (signal?: 'SIGTERM' | 'SIGINT') => Promise<void>;
 };
 
 type Options = {
@@ -18,6 +18,8 @@ type Options = {
   cwd?: string;
   /** Receives every message the program sends over IPC. */
   onMessage?: (message: unknown) => void;
+  /** How long it may take to finish, in milliseconds: ten seconds unless stated. */
+  patienceMs?: number;
   /** Hides what it writes to standard output; errors are always shown. */
   quiet?: boolean;
 };
@@ -27,8 +29,6 @@ type Options = {
  * the 32 of Node 24. It costs no speed that could be measured, and saves some forty megabytes.
  */
 export const SERVER_NODE_ARGS = ['--max-semi-space-size=16'];
-
-const patienceMs = 10_000;
 
 /** Starts a TypeScript or JavaScript program under this same Node, with an IPC channel. */
 export function startChild(name: string, file: string, options: Options = {}): Child {
@@ -45,13 +45,13 @@ export function startChild(name: string, file: string, options: Options = {}): C
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`));
   });
-  return { name, process: child, ended, stop: () => stop(child) };
+  return { name, process: child, ended, stop: (signal) => stop(child, signal, options.patienceMs) };
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM', patienceMs = 10_000): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const closed = once(child, 'close');
-  child.kill('SIGTERM');
+  child.kill(signal);
   const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
   await closed;
   clearTimeout(timer);

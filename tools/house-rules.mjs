@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkDocs } from './house/docs.mjs';
 import { checkWords } from './house/lint-rules.mjs';
+import { checkMigrations } from './house/migrations.mjs';
 import { checkSlices } from './house/slices.mjs';
 import { readSources } from './house/source.mjs';
 import { checkTables } from './house/tables.mjs';
@@ -23,6 +24,7 @@ export function checkHouse(root) {
   return [
     ...checkSlices(sources),
     ...checkTables(sources),
+    ...checkMigrations(sources),
     ...checkWords(sources),
     ...checkDocs(root, sources),
     ...checkLock(root),

@@ -35,10 +35,11 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-async function stop(code: number): Promise<void> {
+/** @param signal SIGINT where somebody waits for it: the server then does not wait for proxies (`DRAIN_SECONDS`). */
+async function stop(code: number, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<void> {
   if (stopping) return;
   stopping = true;
-  for (const child of children.reverse()) await child.stop();
+  for (const child of children.reverse()) await child.stop(signal);
   process.exit(code);
 }
 
@@ -89,6 +90,7 @@ type Sandbox = {
   GOOGLE_CLIENT_SECRET?: string;
   GOOGLE_ACCOUNTS_URL?: string;
   GOOGLE_PEOPLE_URL?: string;
+  SIGN_IN_WITH_GOOGLE?: string;
   CALENDAR_FEED_ORIGINS?: string;
   STRIPE_SECRET_KEY?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
@@ -145,6 +147,7 @@ async function startSandbox(): Promise<{ settings: Sandbox; started: (url: strin
       : {
           ...{ GOOGLE_CLIENT_ID: ready.peopleClient.id, GOOGLE_CLIENT_SECRET: ready.peopleClient.secret },
           ...{ GOOGLE_ACCOUNTS_URL: ready.peopleUrl, GOOGLE_PEOPLE_URL: ready.peopleUrl },
+          SIGN_IN_WITH_GOOGLE: process.env.SIGN_IN_WITH_GOOGLE || 'on',
         }),
     // Nor does it write for others: they would take its sentences for a model's.
     ...(AI_URL || !isForUsAlone() ? {} : { AI_URL: ready.writingUrl, AI_MODEL: ready.writingModel }),
@@ -163,7 +166,7 @@ async function startSandbox(): Promise<{ settings: Sandbox; started: (url: strin
 }
 
 async function main(): Promise<void> {
-  process.on('SIGINT', () => (stopping ? kill() : void stop(0)));
+  process.on('SIGINT', () => (stopping ? kill() : void stop(0, 'SIGINT')));
   process.on('SIGTERM', () => void stop(0));
   process.on('SIGHUP', () => void stop(0));
   process.on('disconnect', () => void stop(0));
@@ -178,6 +181,7 @@ async function main(): Promise<void> {
   const viteUrl = 'http://localhost:5173';
   const server = await startAndWait<ServerReady>('the server', 'packages/server/src/main.ts', {
     nodeArgs: [...SERVER_NODE_ARGS, ...(options.dev ? ['--watch', '--watch-preserve-output'] : [])],
+    patienceMs: 10_000 + 1000 * (Number(process.env.DRAIN_SECONDS) || 0),
     env: {
       // The terminal is for people here; a service manager runs the server itself and gets every line.
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',

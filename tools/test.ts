@@ -4,15 +4,13 @@
  * on the line goes on to Vitest or Playwright as a filter: `npm test -- api channels`. The word `all` leaves
  * nothing out, and `database` what does not depend on one: see "Tests" in CONTRIBUTING.
  */
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Ran, runTool } from './command.ts';
+import { keepTemporaryFilesInMemory } from './temporary.ts';
 import { type Counts, playwrightCounts, vitestCounts } from './test-counts.ts';
 import { checkTypes } from './types.ts';
-
-/** In bytes: four times what a whole run has at once. */
-const MEMORY_NEEDED = 6 * 2 ** 30;
 
 const parts = ['checks', 'unit', 'api', 'e2e'] as const;
 type Part = (typeof parts)[number];
@@ -42,22 +40,6 @@ const steps: Step[] = [
   { name: 'tests', part: ['unit', 'api'], run: vitest },
   { name: 'journeys', part: ['e2e'], run: playwright },
 ];
-
-/**
- * Puts temporary files into memory where there is plenty: tests make hundreds of databases, and none of them has to
- * survive. On a disk a fifth of the time of the API tests goes into creating their files.
- */
-function keepTemporaryFilesInMemory(): void {
-  const folder = '/dev/shm';
-  if (process.env.TMPDIR || !existsSync(folder) || process.availableMemory() < MEMORY_NEEDED) return;
-  const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize < MEMORY_NEEDED) return;
-  const own = mkdtempSync(join(folder, 'folkmoot-'));
-  // Where root runs the tests, PostgreSQL runs as another user, who has to pass through.
-  chmodSync(own, 0o711);
-  process.env.TMPDIR = own;
-  process.once('exit', () => rmSync(own, { recursive: true, force: true }));
-}
 
 /** A program that is right or wrong as a whole; what it says is shown only when it is wrong. */
 function check(name: string, run: () => Promise<Ran>): Step {

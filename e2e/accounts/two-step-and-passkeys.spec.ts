@@ -55,7 +55,7 @@ test(
     ]);
     expect(file.suggestedFilename()).toBe('recovery-codes.txt');
     await dialog.getByRole('button', { name: 'I have saved them' }).click();
-    await expect(page.getByText('On. After your password')).toBeVisible();
+    await expect(page.getByText('On. When you sign in')).toBeVisible();
 
     await signOut(page);
     await enterPassword(page, ines);

@@ -205,6 +205,7 @@ test('no screen of somebody’s own scrolls sideways, fingers hit everything, an
     ['/settings/notifications', 'Settings'],
     ['/settings/privacy', 'Settings'],
     ['/settings/security', 'Settings'],
+    ['/settings/account', 'Settings'],
     ['/settings/sessions', 'Settings'],
   ]);
 });

@@ -64,11 +64,20 @@ test('without a connection, another channel keeps the sidebar and says that it i
   const hearth = await startChannel(maren, community, { name: 'hearth' });
   await startChannel(maren, community, { name: 'looms' });
   const { page, context } = maren;
+  // Files are named by their content alone.
+  const toasts = page.waitForResponse(
+    async (file) => file.url().endsWith('.js') && (await file.text()).includes('`failed:'),
+  );
   await page.goto(`/channel/${hearth.id}`);
   await expect(box(page)).toBeVisible();
   const sidebar = page.getByRole('complementary', { name: community.name });
+  // What has to say that something failed is loaded before it is needed.
+  await toasts;
   await context.setOffline(true);
   await expect(page.getByText(/^You’re offline\. Messages/)).toBeVisible();
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Nothing' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'You seem to be offline' })).toBeVisible();
   await sidebar.getByRole('link', { name: /looms/ }).click();
   await expect(page.getByText('This channel is not loaded yet')).toBeVisible();
   await expectNoSeriousViolations(page);

@@ -108,6 +108,8 @@ test(
       ['/settings/profile', 'Settings', 'profile'],
       ['/settings/sessions', 'Settings', 'sessions'],
       ['/settings/security', 'Settings', 'security'],
+      ['/settings/account', 'Settings', 'account'],
+      ['/settings/installation', 'Settings', 'installation'],
       ['/settings/featured', 'Settings', 'featured'],
       ['/channel/00000000-0000-7000-8000-000000000000', 'There is nothing here', 'no-such-channel'],
     ]);

@@ -6,6 +6,7 @@ const ON_ANY_DATABASE = [
   'src/media/{fairness,pictures,stock,variants}.test.ts',
   '**/*crash.test.ts',
   'test/folder.test.ts',
+  'test/running/leaving.test.ts',
 ];
 
 export default defineConfig({
@@ -14,7 +15,12 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // `npm test -- api database`: the tests have been made on one database, and are made on another.
-    exclude: [...configDefaults.exclude, ...(process.env.TEST_SCOPE === 'database' ? ON_ANY_DATABASE : [])],
+    exclude: [
+      ...configDefaults.exclude,
+      ...(process.env.TEST_SCOPE === 'database' ? ON_ANY_DATABASE : []),
+      // `npm run drill -- shards` alone.
+      ...(process.env.TEST_SHARDS ? [] : ['test/shards/**']),
+    ],
     globalSetup: ['test/global-setup.ts'],
     pool: 'forks',
     // One process for many files: each opens a database and a server of its own, and shares nothing but the code.

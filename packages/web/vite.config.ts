@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { relative } from 'node:path';
 import { BACKENDS } from '@folkmoot/contract/core/endpoint.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -64,6 +66,12 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
+/** Of a class in a CSS module: what is alike in all names of a file is short and comes last, as it packs best. */
+function scopedName(name: string, file: string): string {
+  const path = relative(import.meta.dirname, file.replace(/\?.*$/, '')).replaceAll('\\', '/');
+  return `${name}_${createHash('sha256').update(path).digest('hex').slice(0, 5)}`;
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     directImports(['@mantine/core', '@mantine/hooks', '@tabler/icons-react']),
@@ -73,7 +81,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     withoutJsonSchema(),
     ...(isSsrBuild ? [drawnShell()] : [screenFiles(), compressed()]),
   ],
-  css: { modules: { localsConvention: 'camelCaseOnly' }, postcss },
+  css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedName }, postcss },
   server: {
     port: 5173,
     host: '127.0.0.1',

@@ -11,7 +11,10 @@ import { postcss } from './build/layers.ts';
 export default defineConfig({
   plugins: [react()],
   css: { modules: { localsConvention: 'camelCaseOnly' }, postcss },
-  define: { __EMOJI_DATA__: JSON.stringify('/emoji') },
+  define: {
+    __EMOJI_DATA__: JSON.stringify('/emoji'),
+    __IN_DARK__: JSON.stringify(process.env.TEST_SCOPE !== undefined),
+  },
   // Bundled now: a package discovered while tests run reloads the page.
   optimizeDeps: {
     include: [
@@ -61,6 +64,7 @@ export default defineConfig({
     name: 'components',
     root: import.meta.dirname,
     include: ['src/**/*.test.tsx'],
+    setupFiles: ['test/lean-react.ts'],
     maxWorkers: 3,
     // For what hangs: a busy machine may take as long.
     testTimeout: 120_000,

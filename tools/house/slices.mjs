@@ -10,7 +10,7 @@ export const slices = [
   ...['threads', 'saved', 'notifications', 'mailings', 'reports', 'places', 'participations', 'events'],
   ...['questionnaires', 'calendars', 'payments', 'tickets', 'codes', 'registrations'],
   ...['admission', 'groups', 'contacts'],
-  ...['invitations', 'qna', 'home', 'links', 'search'],
+  ...['invitations', 'qna', 'home', 'links', 'search', 'telemetry', 'support'],
 ];
 
 /**
@@ -39,10 +39,11 @@ const vocabulary = {
     names: [
       /^([a-z-]+\/)?([a-z]+-)*(handlers|store|actions|jobs|mail|routes)\.ts$/,
       /^slice\.ts$/,
+      /^([a-z-]+\/)?personal-data\.ts$/,
       /^([a-z-]+\/)?[a-z-]+\.test\.ts$/,
     ],
     allowed:
-      'slice.ts, handlers.ts, store.ts, actions.ts, jobs.ts, mail.ts, routes.ts (or invites-store.ts when a slice is split) and *.test.ts',
+      'slice.ts, personal-data.ts, handlers.ts, store.ts, actions.ts, jobs.ts, mail.ts, routes.ts (or invites-store.ts when a slice is split) and *.test.ts',
   },
   web: {
     names: [

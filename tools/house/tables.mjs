@@ -11,7 +11,8 @@ import { isTest } from './source.mjs';
 const owned = {
   accounts: [
     ...['users', 'accounts', 'sessions', 'installation', 'sign_up_holds', 'mailed_codes', 'used_codes'],
-    ...['failed_proofs', 'verifications', 'two_factors', 'passkeys'],
+    ...['failed_proofs', 'verifications', 'two_factors', 'passkeys', 'deletion_codes', 'departures', 'exports'],
+    ...['former_usernames'],
   ],
   blocks: ['blocks'],
   media: ['files', 'media_work'],
@@ -22,7 +23,7 @@ const owned = {
   ],
   conversations: [
     ...['conversations', 'conversation_members', 'messages', 'message_edits', 'reactions', 'mentions', 'group_adds'],
-    ...['message_notices'],
+    ...['message_notices', 'former_mentions'],
   ],
   channels: ['channels', 'categories'],
   notifications: [

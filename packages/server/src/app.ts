@@ -3,6 +3,7 @@ import { accounts } from './accounts/slice.ts';
 import type { Clock } from './core/clock.ts';
 import type { Services } from './core/command.ts';
 import type { Config } from './core/config.ts';
+import { type Backups, createBackups } from './core/db/backups.ts';
 import type { Database } from './core/db/db.ts';
 import { createFiles } from './core/files/files.ts';
 import { createPictures } from './core/files/pictures.ts';
@@ -17,6 +18,7 @@ import { mountProbes, mountSite, mountSocket } from './core/http/system-routes.t
 import { AT_ONCE, Turns } from './core/http/turns.ts';
 import { waitUntilIdle } from './core/jobs/idle.ts';
 import { createJobs, type Jobs } from './core/jobs/jobs.ts';
+import { createLeaving } from './core/leaving.ts';
 import { createLive, liveHooks } from './core/live/create-live.ts';
 import type { Hub } from './core/live/hub.ts';
 import type { Log } from './core/log.ts';
@@ -24,6 +26,7 @@ import { createMailer } from './core/mail/mail.ts';
 import { STRONG } from './core/security/password-hash.ts';
 import { Sessions, sessionHooks } from './core/security/session.ts';
 import { type AppContext, buildSlices, endpointsOf } from './core/slice.ts';
+import { createErrorReports } from './core/telemetry/error-reports.ts';
 import { VERSION } from './core/version.ts';
 import { search } from './search/slice.ts';
 import { SLICES } from './slices.ts';
@@ -40,8 +43,11 @@ export type App = {
   services: Services;
   signIn: Built<typeof accounts>['signIn'];
   indexer: Built<typeof search>['indexer'];
+  backups: Backups;
   /** Starts the jobs and listens; returns the address it listens on. */
   listen(): Promise<string>;
+  /** From now on `/readyz` says 503, so that proxies send nobody here; everything is still answered. */
+  leave(): void;
   /** Stops accepting, finishes what is running, sends sockets elsewhere. The caller closes the database. */
   close(): Promise<void>;
 };
@@ -55,14 +61,17 @@ export type AppParts = { config: Config; database: Database; clock: Clock; log: 
 export async function createApp({ checkAnswers = false, ...parts }: AppParts): Promise<App> {
   const { config, database, clock, log } = parts;
   const hooks = createHooks();
-  const [mailer, jobs] = [createMailer(config, log), createJobs(database, log)];
+  const works = config.roles.has('work');
+  const mailer = createMailer(config, log);
+  const errors = await createErrorReports(config, log);
+  const jobs = createJobs(database, { log, errors }, works ? undefined : (queue) => live.wakeOthers(queue));
   const [files, pictures] = [createFiles(config), createPictures()];
   const sessions = new Sessions(hooks.of(sessionHooks), clock);
-  const live = createLive({ config, sessions, hooks: hooks.of(liveHooks), log });
+  const live = createLive({ config, sessions, hooks: hooks.of(liveHooks), wake: jobs.wake, log });
   const services = { clock, jobs, mailer, deliver: live.deliver };
   const counts = new Counts(live.bus.shared);
   const shedsLoad = database.kind === 'postgres' && !checkAnswers;
-  const http = await createHttp({ config, log }, shedsLoad, live.bus.shared && counts);
+  const http = await createHttp({ config, log, errors }, shedsLoad, live.bus.shared && counts);
   const appUrl = () => config.appUrl ?? `http://localhost:${portOf(http, config)}`;
 
   const core = {
@@ -75,7 +84,8 @@ export async function createApp({ checkAnswers = false, ...parts }: AppParts): P
     sessions,
   };
   const slices = buildSlices(SLICES, {
-    ...{ ...core, files, pictures, hooks, appUrl, counts },
+    ...{ ...core, files, pictures, hooks, appUrl, counts, leaving: createLeaving() },
+    personalData: SLICES.flatMap(({ name, personalData }) => (personalData ? [{ slice: name, ...personalData }] : [])),
     countWatching: (eventId) => live.hub.countWatching(eventId),
     listOnline: live.listOnline,
   });
@@ -85,26 +95,39 @@ export async function createApp({ checkAnswers = false, ...parts }: AppParts): P
   for (const binding of slices.handlers) bind(http, calls, binding);
   checkBound(ENDPOINTS, slices.handlers);
   slices.routes(http);
-  mountProbes(http, database.db, live.hub, { metricsToken: config.metricsToken, figures: slices.figures });
-  mountDocs(http, openApi(ENDPOINTS, config.appName, VERSION), `${config.appName} API`, config.rateLimits);
+  let leaving = false;
+  const backups = createBackups(database, config, clock, log);
+  const figures = [...slices.figures, ...backups.figures];
+  const probes = { metricsToken: config.metricsToken, figures, isLeaving: () => leaving };
+  mountProbes(http, database.db, live.hub, probes);
+  mountDocs(http, () => openApi(ENDPOINTS, config.appName, VERSION), `${config.appName} API`, config.rateLimits);
   await mountSite(http, { config, appUrl, log }, slices.pageHead);
   const sockets = mountSocket(http, live.hub, config);
   return {
-    ...{ http, jobs, services, hub: live.hub },
+    ...{ http, jobs, services, backups, hub: live.hub },
     ...{ signIn: slices.of(accounts).signIn, indexer: slices.of(search).indexer },
     async listen() {
       await jobs.start();
-      slices.start();
+      if (works) {
+        slices.start();
+        backups.start();
+      }
       return listen(http, config);
     },
+    leave() {
+      leaving = true;
+    },
     async close() {
+      leaving = true;
       sockets.close();
       await live.close();
       await http.close();
       await slices.stop();
+      await backups.stop();
       await jobs.stop();
       await pictures.close();
       mailer.close();
+      await errors.close();
     },
   };
 }

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { canonicalAddress } from '@folkmoot/contract/core/email.ts';
+import { eraseReturned, giveInstallation, isOwnerGone } from './accounts/leaving/leaving-store.ts';
 import { addKey } from './admission/keys-actions.ts';
 import { listKeys, retireKey } from './admission/keys-store.ts';
 import { systemClock } from './core/clock.ts';
@@ -8,8 +10,10 @@ import { type Config, readConfig } from './core/config.ts';
 import { ConfigError } from './core/config-checks.ts';
 import { backup, restore } from './core/db/backup.ts';
 import { fetchBackup } from './core/db/backup-live.ts';
+import { prepareBackups, upgrade } from './core/db/backups.ts';
 import { FolderInUse } from './core/db/data-folder.ts';
-import type { Database } from './core/db/db.ts';
+import type { Database, Db } from './core/db/db.ts';
+import { erasedFile, readErased } from './core/db/erased.ts';
 import { migrate } from './core/db/migrate.ts';
 import { convertDatabase, isNew, openDatabase } from './core/db/open.ts';
 import { createJobs } from './core/jobs/jobs.ts';
@@ -17,19 +21,25 @@ import { createLog } from './core/log.ts';
 import { writeTypes } from './db-types.ts';
 import { pauseRestored } from './mailings/store.ts';
 
-/* `npm run db -- migrate | backup [file] | restore <file> | convert | ticket-keys [new | retire <key>] | types` */
+/* `npm run db -- migrate | backup [file] | restore <file> | convert | ticket-keys [new | retire <key>] |
+ * owner <email> | types` */
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { replace: { type: 'boolean', default: false } },
+  options: {
+    replace: { type: 'boolean', default: false },
+    erased: { type: 'string', multiple: true, default: [] as string[] },
+  },
 });
 const [command, file, named] = positionals;
 
 const HELP = `npm run db -- migrate            bring the database up to this version
 npm run db -- backup [file]      write the database into one file; uploads are beside it
 npm run db -- restore <file>     fill an empty database from a backup; --replace removes what is in it first
+                                 --erased <file> adds another machine's list of deleted accounts to the one of DATA_DIR
 npm run db -- convert            move the PGlite of the data folder into a PostgreSQL of its own
 npm run db -- ticket-keys        list the keys that tickets are signed with; "new" adds one, "retire <key>" ends one
+npm run db -- owner <email>      make the account with this address the owner of the installation
 npm run db -- types              write the table types again, after a new migration
 
 A backup can be made while the server runs: on the embedded database the server makes it. For the others, stop it first.
@@ -78,11 +88,35 @@ async function makeBackup(config: Config): Promise<void> {
   );
 }
 
+/** Fills the database from a backup. People who have deleted their account since then are not in it afterwards. */
+async function restoreBackup(config: Config, database: Database, from: string): Promise<void> {
+  for (const list of options.erased) if (!existsSync(list)) throw new Error(`There is no file ${list}.`);
+  const lists = [erasedFile(config.dataDir), ...options.erased];
+  // Also those whose deletion may have been interrupted: they had asked for it.
+  const left = lists.flatMap((list) => [...readErased(list)].filter(([, step]) => step !== 'kept').map(([id]) => id));
+  let again = 0;
+  let ownerless = false;
+  const after = async (tx: Db) => {
+    await pauseRestored(tx);
+    again = await eraseReturned(tx, left, systemClock.now());
+    ownerless = await isOwnerGone(tx);
+  };
+  const { replace } = options;
+  say(
+    `Restored ${await restore(database, from, systemClock, { replace, after })} rows. Everyone has to sign in again.`,
+  );
+  if (again > 0)
+    say(
+      `${again} ${again === 1 ? 'person has' : 'people have'} deleted their account since this backup. What it holds about them is erased once the server runs.`,
+    );
+  if (ownerless) say('One of them owned the installation. Set a new owner: npm run db -- owner <email>');
+}
+
 async function convert(config: Config): Promise<void> {
   const { rows, old } = await convertDatabase(config, purpose, async (database) => {
     await migrate(database, systemClock);
     // The queue makes its tables when it starts; nothing is taken from it here.
-    const jobs = createJobs(database, createLog(config));
+    const jobs = createJobs(database, { log: createLog(config) });
     await jobs.start();
     await jobs.stop();
   });
@@ -107,25 +141,30 @@ async function ticketKeys({ db }: Database, { authSecret }: Config): Promise<voi
   }
 }
 
+/** Makes somebody the owner of the installation: when the one it had is gone, or cannot sign in any more. */
+async function nameOwner({ db }: Database, typed: string): Promise<void> {
+  const name = await giveInstallation(db, canonicalAddress(typed) ?? typed);
+  if (name === undefined) throw new Error(`No account here has confirmed the address ${typed}.`);
+  say(`The installation now belongs to ${name}.`);
+}
+
 async function run(): Promise<void> {
   if (command === 'types') return writeTypes();
   const config = command === undefined || command === 'help' ? undefined : readConfig();
   if (config && command === 'migrate') {
     return fillDatabase(config, async (database) => {
-      const applied = await migrate(database, systemClock);
+      prepareBackups(config);
+      const applied = await upgrade(database, config, systemClock, say);
       say(applied.length === 0 ? 'Nothing to do: the database is up to date.' : `Applied ${applied.join(', ')}.`);
     });
   }
   if (config && command === 'convert') return convert(config);
   if (config && command === 'ticket-keys') return withDatabase(config, (database) => ticketKeys(database, config));
+  if (config && command === 'owner' && file) return withDatabase(config, (database) => nameOwner(database, file));
   if (config && command === 'backup') return makeBackup(config);
   if (config && command === 'restore' && file) {
     if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
-    return fillDatabase(config, async (database) =>
-      say(
-        `Restored ${await restore(database, file, systemClock, { ...options, after: pauseRestored })} rows. Everyone has to sign in again.`,
-      ),
-    );
+    return fillDatabase(config, (database) => restoreBackup(config, database, file));
   }
   process.stdout.write(HELP);
   process.exitCode = command === undefined || command === 'help' ? 0 : 2;

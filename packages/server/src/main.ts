@@ -6,6 +6,7 @@ import { systemClock } from './core/clock.ts';
 import { readConfig } from './core/config.ts';
 import { ConfigError } from './core/config-checks.ts';
 import { serveBackups } from './core/db/backup-live.ts';
+import { prepareBackups, upgrade } from './core/db/backups.ts';
 import type { Database } from './core/db/db.ts';
 import { migrate } from './core/db/migrate.ts';
 import { isNew, openDatabase } from './core/db/open.ts';
@@ -35,12 +36,13 @@ async function start(): Promise<void> {
     const { makeDemo } = await import('./seed/demo.ts');
     await makeDemo({ config, database, clock: systemClock });
   };
+  prepareBackups(config);
   const database = await openDatabase(config, { purpose: SERVER, fill, say });
-  await migrate(database, systemClock);
+  await upgrade(database, config, systemClock, say);
   const app = await createApp({ config, database, clock: systemClock, log });
   const stopBackups = await serveBackups(database, config.dataDir, systemClock, log);
 
-  let stopping = false;
+  let [leaving, stopping] = [false, false];
   const stop = async () => {
     if (stopping) return;
     stopping = true;
@@ -49,7 +51,15 @@ async function start(): Promise<void> {
     await database.close();
     process.exit(0);
   };
-  process.on('SIGTERM', stop);
+  // Proxies are told first and have some seconds to notice; a second signal, and Ctrl-C, wait for nobody.
+  const leave = () => {
+    app.leave();
+    if (leaving || config.drainSeconds === 0) return void stop();
+    leaving = true;
+    log.info({ seconds: config.drainSeconds }, 'leaving: not ready any more, and still answering');
+    setTimeout(stop, config.drainSeconds * 1000);
+  };
+  process.on('SIGTERM', leave);
   process.on('SIGINT', stop);
   process.on('disconnect', stop);
 

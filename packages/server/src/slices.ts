@@ -26,6 +26,8 @@ import { registrations } from './registrations/slice.ts';
 import { reports } from './reports/slice.ts';
 import { saved } from './saved/slice.ts';
 import { search } from './search/slice.ts';
+import { support } from './support/slice.ts';
+import { telemetry } from './telemetry/slice.ts';
 import { threads } from './threads/slice.ts';
 import { tickets } from './tickets/slice.ts';
 import { writing } from './writing/slice.ts';
@@ -48,5 +50,5 @@ export const SLICES = [
     registrations,
     admission,
   ],
-  ...[groups, contacts, invitations, qna, home, links, search],
+  ...[groups, contacts, invitations, qna, home, links, search, telemetry, support],
 ];

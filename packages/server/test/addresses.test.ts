@@ -21,6 +21,8 @@ const TELL_ADDRESSES: Record<string, string> = {
   getOwnParticipation: 'one’s own registration',
   register: 'one’s own registration',
   recordPayment: 'your own registration',
+  getSupport: 'the operator’s, for everybody',
+  introduceToSupport: 'your own',
   listOrders: 'to hosts, from people who have bought from them',
   refundOrder: 'to hosts, from people who have bought from them',
   retryRefund: 'to hosts, from people who have bought from them',

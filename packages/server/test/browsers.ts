@@ -16,26 +16,39 @@ export function openBrowsers(parts: () => { world: World; mailbox: Mailbox }) {
   function openBrowser(address = `10.1.${Math.floor(number / 250)}.${(number % 250) + 1}`) {
     number += 1;
     const jar = new Map<string, string>();
-    const call = async <E extends Endpoint>(endpoint: E, input: Input<E>, headers: Record<string, string> = {}) => {
-      const answer = await parts().world.call(endpoint, input, undefined, {
-        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
-        'x-forwarded-for': address,
-        origin: 'http://localhost',
-        ...headers,
-      });
-      for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+    const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const keep = (headers: Record<string, unknown>) => {
+      for (const line of [headers['set-cookie'] ?? []].flat()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(String(line)) ?? [];
         if (value === '' || /max-age=0/i.test(String(line))) jar.delete(name);
         else jar.set(name, value);
       }
+    };
+    const call = async <E extends Endpoint>(endpoint: E, input: Input<E>, headers: Record<string, string> = {}) => {
+      const answer = await parts().world.call(endpoint, input, undefined, {
+        cookie: cookies(),
+        'x-forwarded-for': address,
+        origin: 'http://localhost',
+        ...headers,
+      });
+      keep(answer.headers);
       return answer;
+    };
+    /** Opens an address of the product, as a person does who follows a link from it or comes back from elsewhere. */
+    const visit = async (url: string, headers: Record<string, string> = {}) => {
+      const answer = await parts().world.app.http.inject({
+        url,
+        headers: { cookie: cookies(), 'x-forwarded-for': address, ...headers },
+      });
+      keep(answer.headers);
+      return { status: answer.statusCode, location: answer.headers.location ?? '', headers: answer.headers };
     };
     /** Calls with an access token of the session in its cookie. */
     const callAs = async <E extends Endpoint>(endpoint: E, input: Input<E>) => {
       const { data } = await call(api.accessToken, {});
       return call(endpoint, input, { authorization: `Bearer ${data.token}` });
     };
-    return { address, jar, call, callAs };
+    return { address, jar, call, callAs, visit };
   }
 
   type Browser = ReturnType<typeof openBrowser>;

@@ -15,7 +15,7 @@ import { TOKEN } from '../src/core/security/session.ts';
 import { makePerson, type Person } from '../src/seed/builders.ts';
 import { createDatabase } from './database.ts';
 
-/* Several real processes of the product on one PostgreSQL and one Redis. */
+/* Several real processes of the product on one PostgreSQL and, mostly, one Redis. */
 
 export type User = Person & { token: string };
 export type ClusterProcess = { child: ChildProcess; url: string; live: string };
@@ -29,8 +29,8 @@ export type Cluster = {
   close(): Promise<void>;
 };
 
-/** @param redisUrl where the processes meet. */
-export async function openCluster(databaseUrl: string, redisUrl: string): Promise<Cluster> {
+/** @param redisUrl where the processes meet, if they do. */
+export async function openCluster(databaseUrl: string, redisUrl = ''): Promise<Cluster> {
   const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-fleet-'));
   const { url: own, drop } = await createDatabase('template0', databaseUrl);
   const env: Record<string, string> = {

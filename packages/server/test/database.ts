@@ -35,7 +35,12 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const database = spare.pop() ?? (await openMemory(new Blob([readFileSync(process.env.MIGRATED_DUMP ?? '')])));
   if (used.has(database)) await empty(database);
   used.add(database);
-  const done = async () => void (database.pglite?.closed ? await database.close() : spare.push(database));
+  const before = await schemaOf(database);
+  const done = async () => {
+    // A test may have left a trigger or renamed a table: the next one gets another database.
+    if (database.pglite?.closed || (await schemaOf(database)) !== before) await database.close();
+    else spare.push(database);
+  };
   return { database, url: undefined, done };
 }
 
@@ -76,6 +81,18 @@ async function onServer(url: string, statement: string): Promise<void> {
   await client.connect();
   await client.query(statement);
   await client.end();
+}
+
+/** The names of everything that a test could leave behind and that emptying tables does not remove. */
+async function schemaOf({ pglite }: Database): Promise<string> {
+  const found = await pglite?.query(`select tgname::text as name from pg_trigger where not tgisinternal
+    union all select tgname::text || ' is ' || tgenabled::text from pg_trigger where tgenabled <> 'O'
+    union all select relname::text from pg_class where relnamespace = 'public'::regnamespace
+    union all select proname::text from pg_proc where pronamespace = 'public'::regnamespace
+    union all select conname::text from pg_constraint where connamespace = 'public'::regnamespace
+    union all select c.relname || '.' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped order by 1`);
+  return JSON.stringify(found?.rows);
 }
 
 async function empty({ pglite }: Database): Promise<void> {

@@ -13,6 +13,7 @@ import { createLog } from '../src/core/log.ts';
 import { MAIL_QUEUES } from '../src/core/mail/mail.ts';
 import { MEDIA_QUEUE, SWEEP_QUEUE } from '../src/media/actions.ts';
 import { createDatabase } from './database.ts';
+import { partition } from './shards/partition.ts';
 
 /** Makes the migrated database that tests copy (`database.ts`), and removes it after the last test. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
@@ -27,6 +28,8 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   const settings = { databaseUrl: url, databasePool: 2, dataDir: folder, embeddedDatabase: 'postgres' } as const;
   const database = await openDatabase(settings);
   await prepare(database);
+  // `npm run drill -- shards`: its tables split as docs/scaling.md says.
+  if (process.env.TEST_SHARDS) process.env.TEST_SHARDS = JSON.stringify(await partition(database.db));
   await database.close();
   process.env.TEST_POSTGRES_URL = server.url;
   process.env.TEST_TEMPLATE = new URL(url).pathname.slice(1);
@@ -54,7 +57,7 @@ async function openServer(folder: string): Promise<{ url: string; stop: () => Pr
 
 async function prepare(database: Database): Promise<void> {
   await migrate(database, systemClock);
-  const jobs = createJobs(database, createLog({ logLevel: 'silent' }));
+  const jobs = createJobs(database, { log: createLog({ logLevel: 'silent' }) });
   jobs.serve(
     [...Object.values(MAIL_QUEUES), MEDIA_QUEUE, SWEEP_QUEUE].map((name) => ({ name, work: async () => undefined })),
   );

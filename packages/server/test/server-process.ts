@@ -18,7 +18,7 @@ export type ServerProcess = {
   /** Works on the database while no server has it open. */
   inside<Result>(work: (db: Db, app: App) => Promise<Result>): Promise<Result>;
   /** Starts the server as its own process, and returns its address once it is ready. */
-  start(): Promise<{ child: ChildProcess; url: string }>;
+  start(more?: Record<string, string>): Promise<{ child: ChildProcess; url: string }>;
   close(): Promise<void>;
 };
 
@@ -59,9 +59,9 @@ export async function startServerProcess(settings: Record<string, string> = {}):
         await database.close();
       }
     },
-    async start() {
+    async start(more = {}) {
       const child = fork(join(import.meta.dirname, '../src/main.ts'), {
-        env: { ...process.env, ...env },
+        env: { ...process.env, ...env, ...more },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
       running.add(child);

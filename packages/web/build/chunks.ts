@@ -18,6 +18,7 @@ const AREAS: Readonly<Record<string, readonly (keyof typeof SCREENS)[]>> = {
   manage: ['manageEvent'],
   settings: ['profile', 'sessions', 'security', 'privacy', 'notifications', 'reportedEvents'],
   mail: ['mailHealth'],
+  help: ['help'],
   community: ['overview', 'invitations', 'auditLog', 'archive', 'reports'],
   calendar: ['calendar', 'communityEvents'],
   qna: ['questions', 'presentQna'],
@@ -88,6 +89,8 @@ function reaches(library: RegExp, id: string, context: Context): boolean {
 const OF_TABS = /\/src\/inbox\/(InboxList|MentionRows|MessageLink)\.tsx$/;
 /** What screens of groups, their dialogs and the wizard of invitations share, with the sign of living groups. */
 const OF_GROUPS = /\/src\/groups\/(queries|rule-words|GroupPicture)\.tsx?$|\/IconUserBolt\.\w+$/;
+/** The buttons of sign-in services are a file of their own, and their sentences come with what shows them: forms elsewhere have none. */
+const OF_PROVIDERS = /\/accounts\/(sign-in\/ProviderButtons\.tsx|providers-schema\.ts\b.*)$|\/IconLogin2\.\w+$/;
 const HOOKS = /\/node_modules\/@mantine\/hooks\//;
 const ICONS = /\/@tabler\/icons-react\//;
 /** What dialogs use too. */
@@ -199,6 +202,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
         after ??= afterwards(context);
         if (uses(ZOD, id, context)) return OF_WRITING.test(id) ? null : OF_HOME.test(id) ? 'schemas-home' : 'schemas';
         const needed = areas.get(id);
+        if (OF_PROVIDERS.test(id)) return needed ? 'providers' : null;
         // What counts with times in a zone: few screens do.
         if (uses(TEMPORAL, id, context)) return fileFor(needed) ?? 'temporal';
         // Rules of a dialog that need schemas come with it: what all members load needs none.

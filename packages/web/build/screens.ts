@@ -46,7 +46,7 @@ export const FRAMES: Readonly<Record<Frame, readonly string[]>> = {
 /** The most files that a screen loads. Calendars have a style sheet of their own, so that visitors need not load that of members. */
 export const MOST_FILES = { scripts: 21, styles: 7 };
 
-const signingIn = (path: string, file: string, kb = 253): Screen => ({
+const signingIn = (path: string, file: string, kb = 254): Screen => ({
   path,
   frames: ['auth'],
   files: [`accounts/sign-in/${file}.tsx`],
@@ -231,6 +231,7 @@ export const SCREENS = {
     kb: 202,
   },
   joinQna: { path: '/q/$code', frames: ['public', 'shell'], files: ['qna/joining/JoinScreen.tsx'], kb: 225 },
+  joinQnaByCode: { path: '/q', frames: ['public', 'shell'], files: ['qna/joining/JoinScreen.tsx'], kb: 225 },
   groups: { path: '/groups', frames: ['shell'], files: ['groups/GroupsScreen.tsx'], kb: 375 },
   group: { path: '/groups/$groupId', frames: ['shell'], files: ['groups/GroupScreen.tsx'], kb: 375 },
   profile: settings('profile', 'accounts/settings/ProfileScreen'),
@@ -240,6 +241,10 @@ export const SCREENS = {
   notifications: settings('notifications', 'notifications/settings/NotificationSettingsScreen'),
   mailHealth: settings('mail', 'mailings/MailHealthScreen'),
   featured: settings('featured', 'communities/featured/FeaturedScreen'),
+  account: settings('account', 'accounts/leaving/AccountScreen'),
+  help: settings('help', 'support/HelpScreen'),
+  installation: settings('installation', 'communities/installation/InstallationScreen'),
+  reportedPages: settings('reported-pages', 'home/reports/HomeReportsScreen'),
   reportedEvents: settings('reported-events', 'events/reports/OwnerReportsScreen'),
   overview: communitySettings('', 'communities/settings/OverviewScreen'),
   invitations: communitySettings('/invitations', 'communities/settings/InvitationsScreen'),

@@ -94,6 +94,22 @@
   };
   addEventListener('beforeunload', keep);
 
+  // Where the operator has errors watched, those that happen before that has loaded are kept for it: telemetry/errors.ts.
+  if ('telemetry' in document.documentElement.dataset) {
+    const errors = [];
+    const fail = (event) => {
+      if (errors.length < 10 && (event.error || event.reason)) errors.push(event.error || event.reason);
+    };
+    const failures = ['error', 'unhandledrejection'];
+    for (const kind of failures) addEventListener(kind, fail);
+    window.folkmootErrors = {
+      errors,
+      stop: () => {
+        for (const kind of failures) removeEventListener(kind, fail);
+      },
+    };
+  }
+
   window.folkmootEarly = {
     actions,
     typed,

@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { isPassing } from './core/api-error.ts';
-import { connection } from './core/lazy.ts';
+import { connection, loadChunk } from './core/lazy.ts';
 import { queryClient } from './core/query-client.ts';
 import { forgetEarlyInput, repeatEarlyInput } from './core/start/early-input.ts';
 import { drawnAnswers, drawnRoot, INITIAL_DATA_AT, initialAlias } from './core/start/initial-data.ts';
@@ -35,6 +35,8 @@ const app = (
 /** How long after a failure it is tried again, in milliseconds: at first, and at most. */
 const AGAIN_MS = 5000;
 const MOST_MS = 60_000;
+/** How long after the page has loaded what watches it is, in milliseconds. */
+const AFTER_MS = 2000;
 
 /** Loads the screen, and who is there. Without a network or a server that answers, tries again until there is one. */
 async function untilKnown(): Promise<void> {
@@ -68,6 +70,11 @@ async function takeOver(container: HTMLElement): Promise<void> {
   }
   repeatEarlyInput(container);
 }
+
+const loadTelemetry = loadChunk(() => import('./telemetry/start.ts'));
+// The server says in the page whether its operator has anything watched. Everything else comes first.
+if ('telemetry' in document.documentElement.dataset)
+  addEventListener('load', () => setTimeout(() => loadTelemetry().then((part) => part.startTelemetry()), AFTER_MS));
 
 if (drawnRoot()) void takeOver(root);
 else {

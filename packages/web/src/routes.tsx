@@ -15,6 +15,7 @@ import * as personal from './personal/routes.tsx';
 import * as qna from './qna/routes.tsx';
 import * as search from './search/routes.tsx';
 import * as shell from './shell/routes.tsx';
+import * as support from './support/routes.tsx';
 
 /** Every address of the web client. Each slice names its own in its `routes.tsx`. */
 const routeTree = rootRoute.addChildren([
@@ -40,6 +41,7 @@ const routeTree = rootRoute.addChildren([
       ...mailings.inSettings,
       ...events.inSettings,
       ...home.inSettings,
+      ...support.inSettings,
     ]),
     aliasRoute.addChildren([
       ...shell.inAlias,

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/ids.ts';
 import { liveEvent } from '../core/live.ts';
 import { Done, doneWith } from '../core/page.ts';
+import { ProviderView } from './providers-schema.ts';
 import {
   Avatar,
   Code,
@@ -17,12 +18,12 @@ import {
   Proof,
   RecoveryCode,
   refusals,
-  SecurityView,
   SessionView,
   SignIn,
   SignUp,
   Username,
 } from './schema.ts';
+import { SecurityView } from './security-schema.ts';
 
 /* The sign-in library answers these, at its own paths under /auth. */
 
@@ -249,6 +250,8 @@ export const getInstallation = endpoint('GET /api/v1/public/installation', {
     /** False until the first person signs up, who then owns the installation. */
     owned: z.boolean(),
     people: z.int(),
+    /** The services that people can sign in with. */
+    providers: z.array(ProviderView),
     /** Only in the embedded demo, on loopback. */
     demo: z.array(DemoSignIn),
     /** Where to read the emails, when the sandbox's mailbox receives them. */
@@ -278,7 +281,7 @@ export const listSessions = endpoint('GET /api/v1/auth/sessions', {
 
 export const getSecurity = endpoint('GET /api/v1/auth/security', {
   who: 'signedIn',
-  summary: 'How the caller can sign in: password, two-step sign-in, passkeys.',
+  summary: 'How the caller can sign in: password, two-step sign-in, passkeys, connected accounts.',
   returns: SecurityView,
 });
 

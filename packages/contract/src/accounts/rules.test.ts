@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { isCommonPassword, passwordStrength } from './password-rules.ts';
 import { initials } from './rules.ts';
 import { Email, FirstName, ImageUrl, Username } from './schema.ts';
+import { usernameFrom } from './username-rules.ts';
 
 test.each([
   ['short', 'weak'],
@@ -52,4 +53,17 @@ test('a name is a single line without hidden characters', () => {
   for (const unseen of ['\u200b', '\u202e', ' ', '\u3164', '\u2800\u2800', '\u115f\u00ad\ufe0f'])
     expect(FirstName.safeParse(unseen).error?.issues[0]?.message).toBe('First name is required.');
   expect(FirstName.parse('مريم')).toBe('مريم');
+});
+
+test.each([
+  [['Søren Ødegård'], 'soren-odegard'],
+  [['  Zoë   O’Shea-Núñez '], 'zoe-o-shea-nunez'],
+  [['Дмитро Шевченко', 'dmytro.s+moot'], 'dmytro-s-moot'],
+  [['a'.repeat(23), 'x'], 'a'.repeat(23)],
+  [['Maximiliana Featherstonehaugh'], 'maximiliana-featherstone'],
+  [['Admin', 'support', 'ana'], 'ana'],
+  [['美咲', '李'], ''],
+])('the username made of %j is %j', (texts, name) => {
+  expect(usernameFrom(...texts)).toBe(name);
+  if (name !== '') expect(Username.parse(`${name}-1234`)).toBe(`${name}-1234`);
 });

@@ -95,13 +95,6 @@ export const Proof = z.discriminatedUnion('by', [
 export const PasskeyView = z.object({ id: Id, name: z.string(), addedAt: Instant });
 export type PasskeyView = z.infer<typeof PasskeyView>;
 
-/** The ways a person can sign in. */
-export const SecurityView = z.object({
-  hasPassword: z.boolean(),
-  twoStep: z.boolean(),
-  passkeys: z.array(PasskeyView),
-});
-
 export const Phone = z
   .string()
   .transform((raw) => raw.trim())
@@ -256,7 +249,11 @@ export const refusals = {
     429,
     'There have been too many wrong passwords for this email address. Sign in with an emailed code, or in a browser that you have used here before.',
   ),
-  secondStepOver: refusal('accounts.second-step-over', 401, 'That took too long. Sign in again.'),
+  secondStepOver: refusal(
+    'accounts.second-step-over',
+    401,
+    'That took too long, or too many codes were wrong. Sign in again.',
+  ),
   secondStepLocked: refusal(
     'accounts.second-step-locked',
     429,

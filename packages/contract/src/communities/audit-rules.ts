@@ -84,6 +84,7 @@ const SENTENCES: Record<string, (facts: Facts) => AuditPart[]> = {
   'event.reminded': (facts) => say`${who(facts)} reminded people of their invitation to the event ${event(facts)}`,
   'event.messaged': (facts) => say`${who(facts)} wrote to guests of the event ${event(facts)}`,
   'event.uninvited': (facts) => say`${who(facts)} revoked invitations to the event ${event(facts)}`,
+  'event.handed-over': (facts) => say`${who(facts)} handed the event ${event(facts)} over`,
   'event.role': (facts) => say`${who(facts)} changed who hosts the event ${event(facts)}`,
   'event.account': (facts) => say`${who(facts)} changed which account the event ${event(facts)} is paid to`,
   'event.refunded': (facts) => say`${who(facts)} gave money back to a guest of the event ${event(facts)}`,

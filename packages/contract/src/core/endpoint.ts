@@ -11,8 +11,8 @@ export type Who = 'public' | 'signedIn' | 'member';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * The specification's backends, and what the paths of each begin with. One server answers for all of them for now; a
- * proxy can send a prefix to another.
+ * The specification's backends, and what the paths of each begin with. A process answers for all of them unless its operator
+ * chose some (`ROLES`), and sends each prefix to a process that does.
  */
 export const BACKENDS = { main: '', payments: '/payments', qna: '/qna' } as const;
 export type Backend = keyof typeof BACKENDS;

@@ -36,20 +36,24 @@ export const refusals = {
   notFound: refusal('core.not-found', 404, 'There is nothing here, or you do not have access to it.'),
   conflict: refusal('core.conflict', 409, 'Someone changed this at the same moment. Try again.'),
   tooLarge: refusal('core.too-large', 413, 'That is too large to send.'),
+  tooOld: refusal('core.too-old', 426, 'A newer version is ready. Reload the page.'),
+  slowDown: refusal('core.slow-down', 429, 'You are going a little too fast. Wait a moment and try again.'),
+  notReady: refusal('core.not-ready', 503, 'The server is starting or very busy. Try again in a moment.'),
+} as const;
+
+/** Of these a browser needs no words of its own: they come with the answer. Apart, so that no page loads them. */
+export const serverRefusals = {
   wrongType: refusal('core.wrong-type', 415, 'That kind of content is not accepted here.'),
   wrongHost: refusal(
     'core.wrong-host',
     421,
     'This server is not set up to be reached by this name. Its operator can allow it with APP_URL or ALLOWED_HOSTS.',
   ),
-  tooOld: refusal('core.too-old', 426, 'A newer version is ready. Reload the page.'),
-  slowDown: refusal('core.slow-down', 429, 'You are going a little too fast. Wait a moment and try again.'),
   storageFull: refusal(
     'core.storage-full',
     503,
     'The server has run out of storage, so nothing can be saved right now. Please tell the people who run it.',
   ),
-  notReady: refusal('core.not-ready', 503, 'The server is starting or very busy. Try again in a moment.'),
 } as const;
 
 /** The sentence for anything unforeseen, as the specification words it. */

@@ -108,3 +108,12 @@ export function canChange(
     return refused(refusals.capacityBelowTaken);
   return allowed;
 }
+
+/** An event is handed over by its creator, to somebody who hosts it already. */
+export function canHandOverEvent(
+  viewer: { isCreator: boolean },
+  taker: { hosts: boolean; isCreator: boolean },
+): Decision {
+  if (!viewer.isCreator) return refused(refusals.notTheCreator);
+  return taker.hosts && !taker.isCreator ? allowed : refused(refusals.takerHostsNot);
+}

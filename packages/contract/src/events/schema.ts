@@ -337,6 +337,8 @@ export const refusals = {
   notManaged: refusal('events.not-managed', 403, 'Only hosts can do that.'),
   creatorOnly: refusal('events.creator-only', 403, 'Only the person who created this event can delete it.'),
   creatorStays: refusal('events.creator-stays', 403, 'The person who created the event is always a host.'),
+  notTheCreator: refusal('events.not-the-creator', 403, 'Only the person who created this event can hand it over.'),
+  takerHostsNot: refusal('events.taker-hosts-not', 422, 'Choose someone who has agreed to host this event.', 'userId'),
   notADraft: refusal('events.not-a-draft', 409, 'Only a draft can be deleted. Cancel the event instead.'),
   alreadyPublished: refusal('events.already-published', 409, 'This event is already published.'),
   notPublished: refusal('events.not-published', 409, 'This event is not published.'),

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isLoopbackHost } from '../loopback.ts';
+import type { Identity } from './identity.ts';
 
 /** The program that asks for permission. */
 export type Client = { id: string; secret: string };
@@ -10,11 +11,15 @@ export type Asked = {
   scopes: string[];
   state: string | undefined;
   challenge: string | undefined;
+  nonce: string | undefined;
   offline: boolean;
   again: boolean;
 };
 
-type Code = Asked & { account: string; granted: string[] };
+/** What a person has answered: with which account, and which permissions. */
+export type Consent = { account: string; granted: string[]; identity?: Identity | undefined };
+
+type Code = Asked & Consent;
 type Token = { account: string; scopes: string[]; endsAt: number };
 type Said = [status: number, body: object];
 
@@ -26,8 +31,13 @@ const CODE_MS = 10 * 60_000;
  * Google does it). A person gives a program one permission: revoking any of its tokens ends all of them.
  *
  * @param seconds how long an access token works.
+ * @param idToken what is given besides it to programs that people sign in to.
  */
-export function createGrants(client: Client, seconds: number) {
+export function createGrants(
+  client: Client,
+  seconds: number,
+  idToken: (identity: Identity, nonce: string | undefined) => string,
+) {
   const codes = new Map<string, Code & { endsAt: number; spent: boolean }>();
   const access = new Map<string, Token>();
   const refresh = new Map<string, Token>();
@@ -53,20 +63,21 @@ export function createGrants(client: Client, seconds: number) {
       return 'Error 400: invalid_request, code_challenge_method';
     return {
       ...{ redirectUri, scopes, challenge, state: query.get('state') ?? undefined },
+      nonce: query.get('nonce') ?? undefined,
       ...{ offline: query.get('access_type') === 'offline', again: query.get('prompt') === 'consent' },
     };
   }
 
   /** The address to which a person's answer leads: with a code that works once, or with the reason why there is none. */
-  function answer(asked: Asked, account: string, granted: string[] | undefined): string {
+  function answer(asked: Asked, consent: Consent | undefined): string {
     const to = new URL(asked.redirectUri);
     if (asked.state !== undefined) to.searchParams.set('state', asked.state);
-    if (granted === undefined) to.searchParams.set('error', 'access_denied');
+    if (consent === undefined) to.searchParams.set('error', 'access_denied');
     else {
       const code = `4/0${randomBytes(24).toString('base64url')}`;
-      codes.set(code, { ...asked, account, granted, endsAt: Date.now() + CODE_MS, spent: false });
+      codes.set(code, { ...asked, ...consent, endsAt: Date.now() + CODE_MS, spent: false });
       to.searchParams.set('code', code);
-      to.searchParams.set('scope', granted.join(' '));
+      to.searchParams.set('scope', consent.granted.join(' '));
     }
     return to.href;
   }
@@ -91,6 +102,8 @@ export function createGrants(client: Client, seconds: number) {
       return invalidGrant('Invalid code verifier.');
     code.spent = true;
     const given = { account: code.account, scopes: code.granted };
+    // Signing in is no permission that is kept.
+    if (code.identity) return [200, { ...newAccess(given), id_token: idToken(code.identity, code.nonce) }];
     const isNew = !known.has(code.account);
     known.add(code.account);
     if (!code.offline || !(code.again || isNew)) return [200, newAccess(given)];

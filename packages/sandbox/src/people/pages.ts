@@ -9,7 +9,7 @@ const MEANING: Record<string, string> = {
   'https://www.googleapis.com/auth/contacts.readonly': 'See and download your contacts',
 };
 
-const STYLES = `:root{color-scheme:light dark}body{margin:0;padding:24px 16px;font:16px/1.5 system-ui,sans-serif}main{max-width:28rem;margin:4vh auto 0}h1{font-size:1.4rem;line-height:1.25;margin:0 0 12px}p{margin:0 0 12px}fieldset{border:1px solid #8886;border-radius:10px;margin:0 0 16px;padding:8px 14px}label{display:flex;gap:10px;align-items:center;min-height:44px}input{flex:none;width:18px;height:18px}small{opacity:.75}.buttons{display:flex;gap:12px;flex-wrap:wrap}button{min-height:44px;padding:8px 18px;font:inherit;font-weight:600;border-radius:10px;border:1px solid #1a56c4;background:#1a56c4;color:#fff;cursor:pointer}button.other{background:none;color:inherit;border-color:#8889}li{display:flex;justify-content:space-between;align-items:center;gap:12px;margin-bottom:8px}ul{list-style:none;padding:0}`;
+const STYLES = `:root{color-scheme:light dark}body{margin:0;padding:24px 16px;font:16px/1.5 system-ui,sans-serif}main{max-width:28rem;margin:4vh auto 0}h1{font-size:1.4rem;line-height:1.25;margin:0 0 12px}p{margin:0 0 12px}fieldset{border:1px solid #8886;border-radius:10px;margin:0 0 16px;padding:8px 14px}label{display:flex;gap:10px;align-items:center;min-height:44px}input{flex:none;width:18px;height:18px}input.text{flex:1;min-width:0;height:auto;min-height:40px;padding:0 10px;font:inherit;border:1px solid #8889;border-radius:8px;background:none;color:inherit;box-sizing:border-box}small{opacity:.75}.buttons{display:flex;gap:12px;flex-wrap:wrap}button{min-height:44px;padding:8px 18px;font:inherit;font-weight:600;border-radius:10px;border:1px solid #1a56c4;background:#1a56c4;color:#fff;cursor:pointer}button.other{background:none;color:inherit;border-color:#8889}li{display:flex;justify-content:space-between;align-items:center;gap:12px;margin-bottom:8px}ul{list-style:none;padding:0}`;
 
 function page(title: string, content: string): string {
   return `<!doctype html>
@@ -38,6 +38,29 @@ export function consentPage(id: string, { scopes }: Asked): string {
 <input type="hidden" name="id" value="${safe(id)}">
 <fieldset><legend>Account</legend>${accounts.join('')}</fieldset>
 <fieldset><legend>Folkmoot may</legend>${permissions.join('')}</fieldset>
+<div class="buttons"><button name="answer" value="allow">Continue</button><button class="other" name="answer" value="deny">Cancel</button></div>
+</form>`,
+  );
+}
+
+/** The page that people sign in with: as one of the accounts, or as anybody whom they name. */
+export function signInPage(id: string): string {
+  const accounts = ACCOUNTS.map(
+    ({ address }, at) =>
+      `<label><input type="radio" name="account" value="${safe(address)}"${at === 0 ? ' checked' : ''}>${safe(address)}</label>`,
+  );
+  return page(
+    'Sign in',
+    `<h1>Sign in to Folkmoot with Google</h1>
+<p>This is the sandbox, which stands in for Google on this machine. These accounts are made up.</p>
+<form method="post" action="/consent">
+<input type="hidden" name="id" value="${safe(id)}">
+<fieldset><legend>Account</legend>${accounts.join('')}
+<label><input type="radio" name="account" value="">Another account</label></fieldset>
+<fieldset><legend>Another account</legend>
+<label>Email <input class="text" name="email" type="email" autocomplete="off"></label>
+<label>Name <input class="text" name="name" autocomplete="off"></label>
+<label><input type="checkbox" name="confirmed" value="no">Google has not confirmed this address</label></fieldset>
 <div class="buttons"><button name="answer" value="allow">Continue</button><button class="other" name="answer" value="deny">Cancel</button></div>
 </form>`,
   );

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CONTACTS_SCOPE, type PeopleService, startPeople } from './start.ts';
 
@@ -185,4 +185,32 @@ test('calls fail on demand, access can be taken back, and nobody comes through a
   await post('/permissions/remove', { account: MAREN });
   expect((await ask(page, token)).status).toBe(401);
   expect((await fetch(people.url, { headers: { 'x-forwarded-for': '10.0.0.1' } })).status).toBe(403);
+});
+
+test('a program that asks who somebody is gets an ID token, signed with a published key, and no permission is kept', async () => {
+  const asking = { scope: 'openid email profile', nonce: 'some nonce' };
+  const query = new URLSearchParams({
+    ...{ client_id: people.clientId, redirect_uri: REDIRECT, response_type: 'code', state: 'some state', ...asking },
+    ...{ code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'), code_challenge_method: 'S256' },
+  });
+  const page = await (await fetch(`${people.url}/o/oauth2/v2/auth?${query}`)).text();
+  expect(page).not.toContain('type="checkbox" name="scope"');
+  const [, id = ''] = /name="id" value="([^"]+)"/.exec(page) ?? [];
+  const typed = { account: '', email: 'new@guild.example', name: 'Ana Maria Muir', confirmed: 'no' };
+  const { location } = await post('/consent', { id, answer: 'allow', ...typed });
+  const { body } = await redeem(new URL(location).searchParams.get('code') ?? '');
+  const [header = '', payload = '', signature = ''] = (body.id_token ?? '').split('.');
+  const configuration = (await (await fetch(`${people.url}/.well-known/openid-configuration`)).json()) as {
+    jwks_uri: string;
+  };
+  const { keys } = (await (await fetch(configuration.jwks_uri)).json()) as { keys: JsonWebKey[] };
+  const key = createPublicKey({ key: keys[0] ?? {}, format: 'jwk' });
+  expect(verify('RSA-SHA256', Buffer.from(`${header}.${payload}`), key, Buffer.from(signature, 'base64url'))).toBe(
+    true,
+  );
+  expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
+    ...{ iss: people.url, aud: people.clientId, nonce: 'some nonce', email: 'new@guild.example' },
+    ...{ email_verified: false, given_name: 'Ana', family_name: 'Maria Muir' },
+  });
+  expect(people.accounts()).toEqual([]);
 });

@@ -6,7 +6,8 @@ import { whyRefused } from '../loopback.ts';
 import { ACCOUNTS, type Fields, makeBook, makePerson, type Person } from './book.ts';
 import { createSearch, listConnections } from './connections.ts';
 import { type Asked, createGrants } from './grants.ts';
-import { consentPage, errorPage, permissionsPage } from './pages.ts';
+import { createIdentities, identityIn, SIGN_IN_SCOPES } from './identity.ts';
+import { consentPage, errorPage, permissionsPage, signInPage } from './pages.ts';
 
 /** The permission without which contacts cannot be read. */
 export const CONTACTS_SCOPE = 'https://www.googleapis.com/auth/contacts.readonly';
@@ -33,6 +34,10 @@ export type PeopleService = {
   stop(): Promise<void>;
 };
 
+/** Whether a program asks who somebody is, and for nothing of theirs. */
+const isSignIn = ({ scopes }: Asked): boolean =>
+  scopes.includes('openid') && scopes.every((scope) => SIGN_IN_SCOPES.has(scope));
+
 /** Refusals in the words of the People API. */
 const STATUS: Record<number, string> = {
   401: 'UNAUTHENTICATED',
@@ -51,19 +56,21 @@ const refusal = (code: number, message: string): Said => [
 type Options = { port?: number; accessSeconds?: number };
 
 /**
- * Google on loopback, as far as contacts go: the consent page, codes, tokens and their end (OAuth 2.0 with PKCE), and those
- * calls of the People API that read contacts. It forgets everything when it stops.
+ * Google on loopback, as far as contacts and signing in go: the pages that people answer, codes, tokens and their end (OAuth 2.0
+ * with PKCE), ID tokens (OpenID Connect), and those calls of the People API that read contacts. It forgets everything when it
+ * stops.
  */
 export async function startPeople({ port = 0, accessSeconds = 3599 }: Options = {}): Promise<PeopleService> {
   const client = { id: 'sandbox.apps.googleusercontent.example', secret: `GOCSPX-${randomUUID()}` };
-  const grants = createGrants(client, accessSeconds);
+  let origin = '';
+  const identities = createIdentities(client.id, () => origin);
+  const grants = createGrants(client, accessSeconds, identities.token);
   const search = createSearch();
   const books = new Map<string, Person[]>(ACCOUNTS.map(({ address, contacts }) => [address, makeBook(contacts)]));
   const waiting = new Map<string, Asked>();
   const asked: PeopleService['asked'] = [];
   const failing: number[] = [];
   const failingTokens: number[] = [];
-  let origin = '';
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const reason = whyRefused(request);
@@ -72,6 +79,8 @@ export async function startPeople({ port = 0, accessSeconds = 3599 }: Options = 
     const route = `${request.method} ${pathname}`;
     if (pathname.startsWith('/v1/')) return sendJson(response, ...answerApi(request, pathname, searchParams));
     if (route === 'GET /') return sendPage(response, 200, permissionsPage(grants.accounts()));
+    if (route === 'GET /.well-known/openid-configuration') return sendJson(response, 200, identities.configuration());
+    if (route === 'GET /oauth2/v3/certs') return sendJson(response, 200, identities.keys());
     if (route === 'GET /o/oauth2/v2/auth') return ask(searchParams, response);
     const form = new URLSearchParams(request.method === 'POST' ? await text(request) : '');
     if (route === 'POST /consent') return consent(form, response);
@@ -103,7 +112,8 @@ export async function startPeople({ port = 0, accessSeconds = 3599 }: Options = 
     else {
       waiting.set(id, read);
       // Browsers apply `form-action` to where an answer leads as well.
-      sendPage(response, 200, consentPage(id, read), new URL(read.redirectUri).origin);
+      const page = isSignIn(read) ? signInPage(id) : consentPage(id, read);
+      sendPage(response, 200, page, new URL(read.redirectUri).origin);
     }
   }
 
@@ -113,11 +123,15 @@ export async function startPeople({ port = 0, accessSeconds = 3599 }: Options = 
     const read = waiting.get(id);
     waiting.delete(id);
     if (!read) sendPage(response, 400, errorPage('This page was answered before.'));
-    else {
+    else if (isSignIn(read)) {
+      const identity = form.get('answer') === 'allow' ? identityIn(form) : undefined;
+      const consent = identity && { account: identity.email, granted: read.scopes, identity };
+      redirect(response, grants.answer(read, consent));
+    } else {
       const account = form.get('account') ?? '';
       const ticked = read.scopes.filter((scope) => form.getAll('scope').includes(scope));
       const isAllowed = form.get('answer') === 'allow' && books.has(account);
-      redirect(response, grants.answer(read, account, isAllowed ? ticked : undefined));
+      redirect(response, grants.answer(read, isAllowed ? { account, granted: ticked } : undefined));
     }
   }
 

@@ -12,6 +12,7 @@ import { type Me, TOKEN } from '../core/security/session.ts';
 import type { AppContext } from '../core/slice.ts';
 import { createCodes } from './codes-actions.ts';
 import type { CodePurpose } from './codes-store.ts';
+import { providerSessions } from './providers/session-actions.ts';
 import { appCodesOnce, passkeys, secondStep } from './second-step-actions.ts';
 import { askerOf, mailedCodes } from './sign-in-codes-actions.ts';
 import { claimInstallation } from './store.ts';
@@ -129,6 +130,7 @@ export function signInOptions(parts: SignInParts) {
     hooks: { before: appCodesOnce(db, codes, services.clock) },
     plugins: [
       mailedCodes(parts, codes),
+      providerSessions(db),
       secondStep(config),
       passkeys(config, db),
       jwt({

@@ -1,5 +1,5 @@
 import * as api from '@folkmoot/contract/accounts/api.ts';
-import { fullName, OFFICIAL_WORDS } from '@folkmoot/contract/accounts/rules.ts';
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { LOGOS, PORTRAITS, refusals } from '@folkmoot/contract/accounts/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { CommandContext } from '../core/command.ts';
@@ -36,6 +36,7 @@ export function accountHandlers(config: Config, signIn: SignIn, hooks: AccountHo
       name: config.appName,
       owned: (await store.findInstallationOwner(tx)) !== undefined,
       people: await store.countPeople(tx),
+      providers: config.providers.map(({ id, name }) => ({ id, name })),
       demo: demoSignIns(config),
       mailboxUrl: config.mailboxUrl ?? null,
     })),
@@ -106,10 +107,11 @@ export function accountHandlers(config: Config, signIn: SignIn, hooks: AccountHo
         ...(body.timeZone === undefined ? {} : { time_zone: body.timeZone }),
         ...(body.presenceHidden === undefined ? {} : { presence_hidden: body.presenceHidden }),
       };
-      if (person.username !== before.username && OFFICIAL_WORDS.has(person.username)) refuse(refusals.usernameTaken);
+      if (person.username !== before.username && store.isReserved(person.username)) refuse(refusals.usernameTaken);
       await store
         .saveProfile(tx, me.userId, change, now)
         .catch(onConflict('users_username_key', refusals.usernameTaken));
+      if (person.username !== before.username) await store.keepFormerUsername(tx, me.userId, before.username, now);
       if (change.search_text !== searchTextOf(before)) await hooks.renamed(call, me.userId, change.search_text);
       if (body.presenceHidden !== undefined) setInvisible(me.userId, body.presenceHidden);
       publish(api.personChanged, { userId: me.userId }, [rooms.user(me.userId)]);

@@ -75,6 +75,31 @@ export function alreadyHereMail({
   });
 }
 
+/** Tells somebody that an account at another service now signs them in. */
+export function connectedMail({
+  to,
+  service,
+  product,
+  origin,
+}: {
+  to: string;
+  service: string;
+  product: string;
+  origin: string;
+}): Mail {
+  return write(to, `You can now sign in to ${product} with ${service}`, {
+    preview: 'If this wasn’t you, disconnect it and choose a new password.',
+    sender: { label: product, href: origin },
+    heading: `${service} is now connected`,
+    paragraphs: [
+      `Your account on ${product} is now connected to an account at ${service}. Anyone with access to that account can sign in as you.`,
+      'If this wasn’t you, disconnect it in your security settings and choose a new password.',
+    ],
+    button: { label: 'Security settings', href: `${origin}/settings/security` },
+    reason: `You received this email because an account was connected to yours on ${product}.`,
+  });
+}
+
 function write(to: string, subject: string, content: EmailContent): Mail {
   return { to, subject, ...renderEmail(content), urgent: true };
 }

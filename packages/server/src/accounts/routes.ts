@@ -9,8 +9,8 @@ import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import type { Db } from '../core/db/db.ts';
 import { addressKey } from '../core/http/address.ts';
-import { cookieName, isSecure } from '../core/http/cookies.ts';
-import { refuse } from '../core/http/errors.ts';
+import { cookieFor, cookieName, isSecure } from '../core/http/cookies.ts';
+import { blamingDatabase, refuse } from '../core/http/errors.ts';
 import { checkVersion, readParts } from '../core/http/http.ts';
 import { notePerson } from '../core/security/security-log.ts';
 import { FILES_COOKIE, MEMBER_COOKIE, type Me, SESSION_COOKIE, type Sessions } from '../core/security/session.ts';
@@ -29,7 +29,15 @@ import {
   mayProve,
 } from './security-store.ts';
 import { TOLD } from './sign-in-codes-actions.ts';
-import { dropUnconfirmed, evenOut, findProfile, isUsernameFree, keepTicket, reserveUsername } from './store.ts';
+import {
+  dropUnconfirmed,
+  evenOut,
+  findProfile,
+  GONE_DOMAIN,
+  isUsernameFree,
+  keepTicket,
+  reserveUsername,
+} from './store.ts';
 
 /** The library's own codes for what went wrong, in our words. */
 const MEANING: Record<string, Refusal> = {
@@ -102,13 +110,7 @@ export function mountSignIn(http: FastifyInstance, parts: Parts): void {
   const checkLimits = createSignInLimits(http);
   mountSecurityLog(http);
   const give = (reply: FastifyReply, name: string, value: string, days: number) =>
-    reply.setCookie(cookieName(name, config), value, {
-      httpOnly: true,
-      sameSite: 'lax',
-      path: '/auth',
-      maxAge: days * DAY_SECONDS,
-      secure: isSecure(config),
-    });
+    reply.setCookie(cookieName(name, config), value, cookieFor({ path: '/auth', seconds: days * DAY_SECONDS }, config));
   for (const endpoint of endpointsIn(api).filter(({ by }) => by === 'library')) {
     http.route({
       method: endpoint.method,
@@ -127,7 +129,7 @@ export function mountSignIn(http: FastifyInstance, parts: Parts): void {
             },
           }
         : {}),
-      handler: async (request, reply) => {
+      handler: blamingDatabase(parts.db, async (request: FastifyRequest, reply: FastifyReply) => {
         checkVersion(request);
         const body = readParts(endpoint, request).body as Asked['body'];
         const device = deviceOf(request, endpoint);
@@ -158,7 +160,7 @@ export function mountSignIn(http: FastifyInstance, parts: Parts): void {
         }
         await giveCookies(endpoint, answer, parts, reply);
         return pass(asked, answer, said, reply);
-      },
+      }),
     });
   }
 }
@@ -206,6 +208,8 @@ async function sessionOf(
   return session;
 }
 
+const NO_ADDRESS = 'Enter an email address, like name@example.org.';
+
 /** What we decide before the library handles the call. */
 async function prepare(asked: Asked, { db, clock, config, sessions }: Parts): Promise<unknown> {
   const { endpoint, body, session, email } = asked;
@@ -232,6 +236,7 @@ async function prepare(asked: Asked, { db, clock, config, sessions }: Parts): Pr
   if (endpoint === api.passkeyQuestion) await dropOldQuestions(db, clock.now());
   if (endpoint !== api.signUp) return body;
   const person = body as { email: string; username: string; firstName: string; lastName: string };
+  if (person.email.endsWith(`@${GONE_DOMAIN}`)) refuse(core.invalid, { email: NO_ADDRESS });
   const ticket = hashOf(asked.request.cookies[cookieName(TICKET, config)] ?? '');
   await dropUnconfirmed(db, { ...person, ticket }, clock.now());
   if (!(await isUsernameFree(db, person.username))) refuse(refusals.usernameTaken);
@@ -289,13 +294,7 @@ async function giveCookies(
 ): Promise<void> {
   const secure = isSecure(config);
   const set = ({ name, path, days }: typeof FILES_COOKIE | typeof MEMBER_COOKIE, value: string) =>
-    reply.setCookie(cookieName(name, config), value, {
-      httpOnly: true,
-      sameSite: 'lax',
-      path,
-      maxAge: days * DAY_SECONDS,
-      secure,
-    });
+    reply.setCookie(cookieName(name, config), value, cookieFor({ path, seconds: days * DAY_SECONDS }, config));
   const clear = ({ name, path }: typeof FILES_COOKIE | typeof MEMBER_COOKIE) =>
     reply.clearCookie(cookieName(name, config), { path, secure });
   if (answer.headers.getSetCookie().some(beginsSession)) set(MEMBER_COOKIE, '1');

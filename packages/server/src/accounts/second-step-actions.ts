@@ -11,13 +11,14 @@ import type { Db } from '../core/db/db.ts';
 import type { SignIn } from './actions.ts';
 import type { Codes } from './codes-actions.ts';
 import { claimAppCode } from './codes-store.ts';
+import { PROVIDER_SIGN_IN } from './providers/session-actions.ts';
 import { countPasskeys, findAppSecret } from './security-store.ts';
 
 /**
  * Every call that creates a session from one factor. A passkey is two: the device, and the finger or PIN that it asks
  * for.
  */
-const ONE_FACTOR = ['/sign-in/email', '/sign-in/email-otp', '/email-otp/verify-email'];
+const ONE_FACTOR = ['/sign-in/email', '/sign-in/email-otp', '/email-otp/verify-email', PROVIDER_SIGN_IN];
 
 /** Without letters and digits that look alike; about 49 bits each. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';

@@ -6,6 +6,8 @@ import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import type { SignIn } from './actions.ts';
 import { createCodes } from './codes-actions.ts';
+import { serviceOf } from './providers/providers-actions.ts';
+import { listLinks } from './providers/providers-store.ts';
 import { isAppCode } from './second-step-actions.ts';
 import {
   findPasswordHash,
@@ -24,14 +26,24 @@ const CODE_REFUSED = {
 } as const;
 
 /** How a person signs in, and confirming that it is still them. */
-export function securityHandlers(config: Pick<Config, 'authSecret' | 'rateLimits'>, signIn: SignIn): Binding[] {
+export function securityHandlers(
+  config: Pick<Config, 'authSecret' | 'rateLimits' | 'providers'>,
+  signIn: SignIn,
+): Binding[] {
   const codes = createCodes(config);
   return [
-    handle(api.getSecurity, async ({ tx, me }) => ({
-      hasPassword: (await findPasswordHash(tx, me.userId)) !== undefined,
-      twoStep: await hasTwoStep(tx, me.userId),
-      passkeys: await listPasskeys(tx, me.userId),
-    })),
+    handle(api.getSecurity, async ({ tx, me }) => {
+      const links = await listLinks(tx, me.userId);
+      return {
+        hasPassword: (await findPasswordHash(tx, me.userId)) !== undefined,
+        twoStep: await hasTwoStep(tx, me.userId),
+        passkeys: await listPasskeys(tx, me.userId),
+        providers: config.providers.map((provider) => ({
+          ...{ id: provider.id, name: provider.name },
+          connectedAt: links.get(serviceOf(provider))?.toISOString() ?? null,
+        })),
+      };
+    }),
 
     handle(api.sendProofCode, async (call) => {
       const { email } = assertFound(await findProfile(call.tx, call.me.userId, call.me.userId), core.signedOut);

@@ -1,4 +1,5 @@
 import * as api from '@folkmoot/contract/accounts/api.ts';
+import { disconnectProvider } from '@folkmoot/contract/accounts/providers-api.ts';
 import { refusals } from '@folkmoot/contract/accounts/schema.ts';
 import type { Endpoint } from '@folkmoot/contract/core/endpoint.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -22,6 +23,7 @@ const EVENTS = new Map<Endpoint, { done: SecurityEvent; failed?: SecurityEvent }
   [api.renewRecoveryCodes, { done: 'recovery-codes.renewed', failed: 'confirm.failed' }],
   [api.addPasskey, { done: 'passkey.added' }],
   [api.removePasskey, { done: 'passkey.removed' }],
+  [disconnectProvider, { done: 'provider.removed' }],
   [api.signOut, { done: 'session.ended' }],
   [api.endSession, { done: 'session.ended' }],
   [api.endAllSessions, { done: 'session.ended' }],

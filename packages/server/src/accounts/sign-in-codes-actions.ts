@@ -7,6 +7,7 @@ import type { SignInParts } from './actions.ts';
 import type { Codes } from './codes-actions.ts';
 import type { CodePurpose } from './codes-store.ts';
 import { passwordRefusal } from './passwords-actions.ts';
+import { deleteLinks } from './providers/providers-store.ts';
 import { distrustPassword } from './store.ts';
 
 /** What the routes tell the library about a call, since it does not see our cookies. */
@@ -106,6 +107,8 @@ export function mailedCodes({ db, services, config }: SignInParts, codes: Codes)
               password: hash,
             });
           if (!user.emailVerified) await internalAdapter.updateUser(user.id, { emailVerified: true });
+          // Somebody who was in the account may have connected one of their own.
+          await deleteLinks(db, user.id);
           await internalAdapter.deleteUserSessions(user.id);
           return ctx.json({ user: { id: user.id } });
         },

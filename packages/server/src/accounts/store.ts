@@ -2,19 +2,29 @@ import { OFFICIAL_WORDS } from '@folkmoot/contract/accounts/rules.ts';
 import { FRESH_MINUTES, type ProfileView, type SessionView } from '@folkmoot/contract/accounts/schema.ts';
 import bowser from 'bowser';
 import type { JSONWebKeySet } from 'jose';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 import { oldestSession } from './security-store.ts';
 
-/** The person of a live session, or undefined when it has ended. */
-export async function findSession(db: Db, sessionId: string, now: Date): Promise<{ userId: string } | undefined> {
+/**
+ * The person of a live session, or undefined when it has ended.
+ *
+ * @param of whose it is, if that is known.
+ */
+export async function findSession(
+  db: Db,
+  sessionId: string,
+  now: Date,
+  of: string | undefined,
+): Promise<{ userId: string } | undefined> {
   const row = await db
     .selectFrom('sessions')
     .select('user_id')
     .where('id', '=', sessionId)
     .where('expires_at', '>', now)
     .where('created_at', '>', oldestSession(now))
+    .$if(of !== undefined, (query) => query.where('user_id', '=', of ?? ''))
     .executeTakeFirst();
   return row && { userId: row.user_id };
 }
@@ -120,11 +130,42 @@ export async function saveProfile(
     .execute();
 }
 
+/** How many usernames of a person are remembered. */
+const FORMER_NAMES = 100;
+
+/** Remembers a username that somebody gives up, because others may have mentioned them by it. */
+export async function keepFormerUsername(db: Db, userId: string, username: string, now: Date): Promise<void> {
+  await sql`delete from former_usernames where user_id = ${userId} and username in (
+    select username from former_usernames where user_id = ${userId} order by changed_at desc offset ${FORMER_NAMES - 1})`.execute(
+    db,
+  );
+  await sql`insert into former_usernames (user_id, username, changed_at) values (${userId}, ${username}, ${now})
+    on conflict (user_id, username) do update set changed_at = excluded.changed_at`.execute(db);
+}
+
+/** The domain of the addresses of accounts that were deleted. Nobody signs up with one. */
+export const GONE_DOMAIN = 'deleted.invalid';
+
+/** Whether a username speaks for the installation, or for those who are gone. */
+export const isReserved = (username: string): boolean => OFFICIAL_WORDS.has(username) || username === 'deleted-member';
+
+/** Whether `alias` is somebody with a confirmed address who has not deleted their account: somebody to write to, and to ask. */
+export const isHere = (alias: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${alias}.email_verified`)} and ${sql.ref(`${alias}.email`)} not like ${sql.lit(`%@${GONE_DOMAIN}`)})`;
+
+/**
+ * Whether something that was made under an address at a given moment belongs to somebody who had the address before `userId`, has left
+ * since, and is not completely erased yet. The next person with the address does not get it.
+ */
+export const isOfLeaver = (address: RawBuilder<unknown>, at: RawBuilder<unknown>, userId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from departures g where g.done_at is null and g.email = ${address} and g.left_at >= ${at} and g.user_id <> ${userId}
+    and g.left_at < coalesce((select o.left_at from departures o where o.user_id = ${userId}), 'infinity'))`;
+
 /**
  * Whether a username is available: nobody has it, no sign-up reserves it, and it does not speak for the installation.
  */
 export async function isUsernameFree(db: Db, username: string): Promise<boolean> {
-  if (OFFICIAL_WORDS.has(username)) return false;
+  if (isReserved(username)) return false;
   const row = await db
     .selectFrom('users')
     .select('username')
@@ -266,11 +307,13 @@ export async function findInstallationOwner(db: Db): Promise<string | undefined>
   return (await db.selectFrom('installation').select('owner_id').executeTakeFirst())?.owner_id;
 }
 
-export async function countPeople(db: Db): Promise<number> {
+/** How many people have a confirmed address; without this one, where one is named. */
+export async function countPeople(db: Db, but?: string): Promise<number> {
   const row = await db
     .selectFrom('users')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('email_verified', '=', true)
+    .where(isHere('users'))
+    .where(but === undefined ? sql<boolean>`true` : sql<boolean>`id <> ${but}`)
     .executeTakeFirst();
   return Number(row?.count ?? 0);
 }
@@ -316,12 +359,7 @@ export function deviceOf(userAgent: string | null): string {
  * @param email in the form of `canonicalAddress`.
  */
 export async function findAccount(db: Db, email: string): Promise<{ id: string } | undefined> {
-  return db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .where('email_verified', '=', true)
-    .executeTakeFirst();
+  return db.selectFrom('users').select('id').where('email', '=', email).where(isHere('users')).executeTakeFirst();
 }
 
 /** The library reads the account if it finds a person; if it will find none, the same amount is read here. */
@@ -333,4 +371,9 @@ export async function evenOut(db: Db, email: string): Promise<void> {
 /** The name of the person with this address, confirmed or not. */
 export async function findByEmail(db: Db, email: string): Promise<{ name: string } | undefined> {
   return db.selectFrom('users').select('name').where('email', '=', email).executeTakeFirst();
+}
+
+/** A person with a confirmed address, by id. */
+export async function findAccountById(db: Db, userId: string): Promise<{ name: string } | undefined> {
+  return db.selectFrom('users').select('name').where('id', '=', userId).where(isHere('users')).executeTakeFirst();
 }

@@ -7,11 +7,13 @@ import { registrationHooks } from '../registrations/slice.ts';
 import { codesOf } from './actions.ts';
 import { admissionHandlers } from './handlers.ts';
 import { createTicketKeys } from './keys-actions.ts';
+import { personalData } from './personal-data.ts';
 import { mountTicketFiles } from './routes.ts';
 
 /** What lets a guest in: the ticket of somebody who is going, its codes and keys, and passing it on. */
 export const admission = defineSlice({
   name: 'admission',
+  personalData,
   endpoints: [api],
   build(app) {
     const tokens = createEventTokens(app.config.authSecret);

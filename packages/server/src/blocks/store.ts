@@ -1,6 +1,7 @@
 import type { BlockView } from '@folkmoot/contract/blocks/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { allRows, type Db } from '../core/db/db.ts';
+import type { NameStep } from '../core/personal-data.ts';
 
 /** Everyone who is hidden from a person because either has blocked the other, as an SQL array of ids. */
 export function hiddenFrom(userId: string): RawBuilder<string[]> {
@@ -60,3 +61,12 @@ export async function listBlocked(db: Db, blockerId: string): Promise<BlockView[
 export async function exists(db: Db, userId: string): Promise<boolean> {
   return (await allRows(db, sql`select 1 from users where id = ${userId}`)).length > 0;
 }
+
+/** How people are called, with whom somebody has to do. Those who are hidden from them have no name, but for those whom they blocked. */
+export const namePeople: NameStep = (db, ids, userId) =>
+  allRows(
+    db,
+    sql<{ id: string; name: string }>`select u.id, trim(u.first_name || ' ' || u.last_name) as name
+      from unnest(${[...ids]}::uuid[]) i (id) join users u on u.id = i.id
+      where u.id <> all(${hiddenFrom(userId)}) or exists (select from blocks b where b.blocker_id = ${userId} and b.blocked_id = u.id)`,
+  );

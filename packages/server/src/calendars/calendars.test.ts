@@ -375,9 +375,11 @@ describe('keeping a calendar', () => {
 
   test('subscribing is idempotent, counts once, and ends', async () => {
     const calendar = await create();
-    const put = (as: Signed) => world.call(api.subscribeToCalendar, { calendarId: calendar.id, mail: false }, as);
+    const put = (as: Signed, mail = false) =>
+      world.call(api.subscribeToCalendar, { calendarId: calendar.id, mail }, as);
     await Promise.all([put(stranger), put(stranger), put(member)]);
-    expect((await put(stranger)).data.data).toMatchObject({ subscribed: true, subscriberCount: 2 });
+    expect((await put(stranger)).data.data).toMatchObject({ subscribed: true, mail: false, subscriberCount: 2 });
+    expect((await put(stranger, true)).data.data).toMatchObject({ subscribed: true, mail: true, subscriberCount: 2 });
     expect((await world.call(api.listCalendars, {}, stranger)).data.subscribed.map(({ id }) => id)).toContain(
       calendar.id,
     );

@@ -14,7 +14,9 @@ import { createFeedKeys, createFeeds } from './feeds-actions.ts';
 import { feedHandlers } from './feeds-handlers.ts';
 import { calendarHandlers } from './handlers.ts';
 import { calendarQueues } from './jobs.ts';
+import { leavingCalendars } from './leaving-actions.ts';
 import { createCalendarHeads } from './pages-actions.ts';
+import { personalData } from './personal-data.ts';
 import { mountFeeds } from './routes.ts';
 import { sourceQueues } from './sources/jobs.ts';
 import { createSources } from './sources/sources-actions.ts';
@@ -24,6 +26,7 @@ import { findCalendar, freeAddresses, insertMainCalendar } from './store.ts';
 /** Calendars, the events on them, and feeds for other programs. */
 export const calendars = defineSlice({
   name: 'calendars',
+  personalData,
   endpoints: [api, sourcesApi],
   build(app) {
     const { config, db, clock, appUrl: origin } = app;
@@ -46,6 +49,7 @@ export const calendars = defineSlice({
       pageHead: createCalendarHeads(app),
       stop: () => reader.close(),
       routes: (http) => mountFeeds(http, { ...app, feeds, keys }),
+      leaving: leavingCalendars,
       offers: [
         communityHooks.offer({
           founded: (command, server) => insertMainCalendar(command.tx, server, command.now),

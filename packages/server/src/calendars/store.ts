@@ -2,6 +2,7 @@ import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import type { CalendarRole, CalendarView, CalendarVisibility } from '@folkmoot/contract/calendars/schema.ts';
 import { slugFrom } from '@folkmoot/contract/communities/rules.ts';
 import { sql } from 'kysely';
+import { isHere } from '../accounts/store.ts';
 import { hiddenFrom } from '../blocks/store.ts';
 import { deleteAliases, deleteAliasesOf, insertAlias, replaceAlias } from '../communities/aliases-store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
@@ -206,7 +207,10 @@ export async function countCalendars(db: Db, of: { serverId: string } | { ownerI
   return row?.count ?? 0;
 }
 
-/** Subscribes a person, or changes whether they get email about what is new from now on. Two at once count once. */
+/**
+ * Subscribes a person, or changes whether they get email about what is new from now on. Two at once count once. Two statements,
+ * as `xmax`, which would say it in one, is not there on every PostgreSQL of several machines (docs/scaling.md).
+ */
 export async function putSubscription(
   db: Db,
   calendarId: string,
@@ -214,12 +218,17 @@ export async function putSubscription(
   mail: boolean,
   now: Date,
 ): Promise<void> {
-  await sql`with added as (
-      insert into calendar_subscriptions as k (calendar_id, user_id, mail, told_until, created_at) values (${calendarId}, ${userId}, ${mail}, ${now}, ${now})
-      on conflict (calendar_id, user_id) do update set told_until = case when k.mail then k.told_until else ${now} end, mail = excluded.mail returning (xmax = 0) as is_new)
-    update calendars set subscriber_count = subscriber_count + 1 where id = ${calendarId} and (select is_new from added)`.execute(
+  const added = await firstRow(
     db,
+    sql<{ isNew: true }>`with added as (
+        insert into calendar_subscriptions (calendar_id, user_id, mail, told_until, created_at) values (${calendarId}, ${userId}, ${mail}, ${now}, ${now})
+        on conflict (calendar_id, user_id) do nothing returning 1),
+      counted as (update calendars set subscriber_count = subscriber_count + 1 where id = ${calendarId} and exists (select 1 from added))
+      select true as "isNew" from added`,
   );
+  if (added) return;
+  await sql`update calendar_subscriptions set told_until = case when mail then told_until else ${now} end, mail = ${mail}
+    where calendar_id = ${calendarId} and user_id = ${userId}`.execute(db);
 }
 
 export async function deleteSubscription(db: Db, calendarId: string, userId: string): Promise<void> {
@@ -251,7 +260,7 @@ export async function insertAdmin(
   const row = await firstRow(
     db,
     sql<{ there: boolean }>`with who as (
-        select c.server_id, u.id from calendars c join users u on u.id = ${userId} and u.email_verified and u.id <> all(${hiddenFrom(by)})
+        select c.server_id, u.id from calendars c join users u on u.id = ${userId} and ${isHere('u')} and u.id <> all(${hiddenFrom(by)})
         where c.id = ${calendarId} and (c.server_id is null or exists (select 1 from members m where m.server_id = c.server_id and m.user_id = u.id))),
       added as (insert into calendar_admins (calendar_id, user_id, server_id, added_at) select ${calendarId}, id, server_id, ${now} from who
         on conflict do nothing)

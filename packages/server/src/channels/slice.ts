@@ -8,12 +8,14 @@ import { addGeneral, insideChannel, joinDefaults, tellAdded, visibleConversation
 import { categoryHandlers } from './categories-handlers.ts';
 import { channelHandlers } from './handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
+import { personalData } from './personal-data.ts';
 import { findChannelNames, findFirstChannels } from './store.ts';
 import { channelUpdateHandlers } from './update-handlers.ts';
 
 /** Channels of a community, their categories and their order. */
 export const channels = defineSlice({
   name: 'channels',
+  personalData,
   endpoints: [api],
   build: (app) => ({
     handlers: [

@@ -3,10 +3,12 @@ import { RESTORE_DAYS } from '@folkmoot/contract/channels/schema.ts';
 import { PAGE } from '@folkmoot/contract/core/page.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
 import { sql } from 'kysely';
+import { hiddenFrom } from '../blocks/store.ts';
 import { compileOnce } from '../core/db/compile-once.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { containing } from '../core/http/cursor.ts';
 import { newId } from '../core/id.ts';
+import type { Condition, NameStep } from '../core/personal-data.ts';
 import type { Member } from '../core/security/session.ts';
 
 /** Channel `h` with its conversation `c` and the viewer's membership `p`, as JSON. A row is quicker to write than an object. */
@@ -293,3 +295,23 @@ export async function listJoinedChannels(db: Db, userId: string): Promise<JumpRo
       where p.user_id = ${userId} and h.archived_at is null order by s.name, h.name, h.id limit 2000`,
   );
 }
+
+/** What somebody sees as the names of conversations that they are in; of a thread that of the conversation around it. */
+export const nameConversations: NameStep = (db, ids, userId) =>
+  allRows(
+    db,
+    sql<{ id: string; name: string | null }>`select i.id, case when a.server_id is not null then h.name
+        else coalesce(case when not coalesce(a.named_by = any(${hiddenFrom(userId)}), false) then nullif(a.name, '') end,
+          (select string_agg(trim(u.first_name || ' ' || u.last_name), ', ' order by w.joined_at, u.id)
+            from (select user_id, joined_at from conversation_members where conversation_id = a.id and user_id <> ${userId} order by joined_at, user_id limit 4) w
+            join users u on u.id = w.user_id)) end as name
+      from unnest(${[...ids]}::uuid[]) i (id) join conversations c on c.id = i.id join conversations a on a.id = c.home_id
+        join conversation_members p on p.conversation_id = a.id and p.user_id = ${userId}
+        left join channels h on h.server_id = a.server_id and h.conversation_id = a.id
+      where a.server_id is null or exists (select from members m where m.server_id = a.server_id and m.user_id = ${userId})`,
+  );
+
+/** Whether somebody is in channel `t` and in its community now: only then may they see its name and description. */
+export const channelIsReadable: Condition = (userId) =>
+  sql`exists (select from conversation_members p join members m on m.server_id = t.server_id and m.user_id = p.user_id
+    where p.conversation_id = t.conversation_id and p.user_id = ${userId})`;

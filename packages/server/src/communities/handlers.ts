@@ -14,9 +14,10 @@ import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound, onConflict, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
-import { releasePicturesOf, replacePicture } from '../media/pictures-actions.ts';
+import { replacePicture } from '../media/pictures-actions.ts';
 import { audit, type CommunityHooks, join, leave } from './actions.ts';
 import { findAlias } from './aliases-store.ts';
+import { removeCommunity } from './leaving/leaving-actions.ts';
 import { findMemberView } from './members-store.ts';
 import { countRequests, lockPerson } from './requests-store.ts';
 import * as store from './store.ts';
@@ -98,18 +99,12 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
       return { message: 'Community saved.', data: await view(tx, serverId, me.userId) };
     }),
 
-    handle(api.deleteCommunity, async ({ tx, member, body, publish, clearRooms, invalidateServer, ...call }) => {
-      const { serverId } = member;
+    handle(api.deleteCommunity, async (call) => {
+      const { tx, member, body } = call;
       assertAllowed(canDeleteCommunity(member));
-      const server = await view(tx, serverId, member.userId);
+      const server = await view(tx, member.serverId, member.userId);
       if (body.name.trim() !== server.name) refuse(refusals.nameDiffers);
-      const leftBehind = await hooks.deleting({ ...call, tx, publish, clearRooms, invalidateServer }, serverId);
-      await hooks.freeCalendars({ ...call, tx, publish, clearRooms, invalidateServer }, serverId);
-      await store.deleteCommunity(tx, serverId);
-      await releasePicturesOf({ ...call, tx, publish, clearRooms, invalidateServer }, serverId);
-      invalidateServer(serverId);
-      publish(api.serverDeleted, { serverId }, [rooms.server(serverId)]);
-      clearRooms([...leftBehind, rooms.server(serverId), rooms.editors(serverId)]);
+      await removeCommunity(call, hooks, member.serverId);
       return { message: 'Community deleted.' };
     }),
 

@@ -4,6 +4,7 @@ import { PAGE } from '@folkmoot/contract/core/page.ts';
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { isHere } from '../accounts/store.ts';
 import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { containing, cutPage, fromCursor } from '../core/http/cursor.ts';
@@ -189,12 +190,12 @@ export function peoplePage(
       select shared.* from members mine cross join lateral (
         select m.user_id, m.search_text from members m
         where m.server_id = mine.server_id and m.search_text like ${containing(fold(search))} and ${fits(sql`m.user_id`, sql`m.search_text`)}
-          and exists (select 1 from users v where v.id = m.user_id and v.email_verified and v.search_text like ${containing(fold(search))})
+          and exists (select 1 from users v where v.id = m.user_id and ${isHere('v')} and v.search_text like ${containing(fold(search))})
         order by m.search_text, m.user_id limit ${PAGE + 1}
       ) shared where mine.user_id = ${viewerId} ${one}
       union
       select v.id, v.search_text from users v
-      where v.username = ${search.trim().toLowerCase()} and v.email_verified and ${fits(sql`v.id`, sql`v.search_text`)}
+      where v.username = ${search.trim().toLowerCase()} and ${isHere('v')} and ${fits(sql`v.id`, sql`v.search_text`)}
       order by 2, 1 limit ${PAGE + 1}
     ) page join users u on u.id = page.user_id order by u.search_text, u.id`;
 }

@@ -3,6 +3,7 @@ import type { JoinRequestView, OwnRequestView, RejectReason } from '@folkmoot/co
 import { PAGE } from '@folkmoot/contract/core/page.ts';
 import type { Permission } from '@folkmoot/contract/core/permissions.ts';
 import { sql } from 'kysely';
+import { isHere } from '../accounts/store.ts';
 import { allRows, countFor, type Db, firstRow } from '../core/db/db.ts';
 import { cutPage, fromCursor } from '../core/http/cursor.ts';
 import { newId } from '../core/id.ts';
@@ -149,7 +150,7 @@ export async function findAddress(db: Db, userId: string): Promise<{ email: stri
     .selectFrom('users')
     .select(['email', 'first_name as firstName'])
     .where('id', '=', userId)
-    .where('email_verified', '=', true)
+    .where(isHere('users'))
     .executeTakeFirst();
 }
 

@@ -9,6 +9,8 @@ import { banHandlers } from './bans-handlers.ts';
 import { featuredHandlers } from './featured/featured-handlers.ts';
 import { communityHandlers } from './handlers.ts';
 import { inviteHandlers } from './invites-handlers.ts';
+import { leavingCommunities } from './leaving/leaving-actions.ts';
+import { personalData } from './leaving/personal-data.ts';
 import { memberHandlers } from './members-handlers.ts';
 import { requestHandlers } from './requests-handlers.ts';
 import { findMember } from './store.ts';
@@ -38,6 +40,7 @@ export const communityHooks = defineHooks<CommunityHooks>('communities', {
 /** Communities, their members, roles, invitations, requests, bans and audit log. */
 export const communities = defineSlice({
   name: 'communities',
+  personalData,
   endpoints: [api, featuredApi],
   build(app) {
     const hooks = app.hooks.of(communityHooks);
@@ -51,6 +54,7 @@ export const communities = defineSlice({
         ...auditHandlers(hooks),
         ...featuredHandlers(),
       ],
+      leaving: leavingCommunities(hooks),
       offers: [sessionHooks.offer({ findMember: (serverId, userId) => findMember(app.db, serverId, userId) })],
     };
   },

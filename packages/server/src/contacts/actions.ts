@@ -10,6 +10,7 @@ import { type AddressBook, type ContactsPage, type Google, GoogleFailure, type T
 import {
   type Connection,
   deleteConnection,
+  deleteConsents,
   findConnection,
   insertConsent,
   noteWarmed,
@@ -130,6 +131,12 @@ export function createContacts({ config, db, clock, log, google }: Parts) {
         log.warn({ reason: failure.message }, 'contacts could not be connected');
         return 'failed';
       }
+    },
+
+    /** Somebody deletes their account. */
+    async end(command: CommandContext, userId: string): Promise<void> {
+      await deleteConsents(command.tx, userId);
+      await give({ userId }, command);
     },
 
     disconnect: (call: Reader): Promise<void> => give({ userId: call.me.userId }, call),

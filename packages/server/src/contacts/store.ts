@@ -57,6 +57,11 @@ export async function noteWarmed(db: Db, { userId, id }: Connection, now: Date):
   await sql`update contact_connections set warmed_at = ${now} where user_id = ${userId} and id = ${id}`.execute(db);
 }
 
+/** Nobody comes back from Google any more. */
+export async function deleteConsents(db: Db, userId: string): Promise<void> {
+  await sql`delete from contact_consents where user_id = ${userId}`.execute(db);
+}
+
 /**
  * Forgets a permission, and returns its sealed tokens.
  *

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isHere } from '../accounts/store.ts';
 import { hiddenFrom } from '../blocks/store.ts';
 import { compileOnce } from '../core/db/compile-once.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
@@ -265,17 +266,18 @@ export async function listInside(db: Db, conversationId: string): Promise<string
 
 /** Two people no longer mention each other: mentions of either by the other no longer count. */
 export async function forgetMentions(db: Db, one: string, other: string): Promise<void> {
-  await sql`delete from mentions n using messages x where x.conversation_id = n.conversation_id and x.seq = n.seq
-    and ((n.user_id = ${one} and x.author_id = ${other}) or (n.user_id = ${other} and x.author_id = ${one}))`.execute(
-    db,
-  );
+  await sql`with gone as (delete from mentions n using messages x where x.conversation_id = n.conversation_id and x.seq = n.seq
+      and ((n.user_id = ${one} and x.author_id = ${other}) or (n.user_id = ${other} and x.author_id = ${one}))
+      returning n.home_id, n.conversation_id, n.user_id, n.seq, n.message_id)
+    insert into former_mentions (home_id, conversation_id, user_id, seq, message_id)
+    select home_id, conversation_id, user_id, seq, message_id from gone on conflict do nothing`.execute(db);
 }
 
 /** Those of the ids that are people with a confirmed address. */
 export async function onlyPeople(db: Db, userIds: string[]): Promise<string[]> {
   const rows = await allRows(
     db,
-    sql<{ id: string }>`select id from users where id = any(${userIds}::uuid[]) and email_verified`,
+    sql<{ id: string }>`select id from users where id = any(${userIds}::uuid[]) and ${isHere('users')}`,
   );
   return rows.map((row) => row.id);
 }

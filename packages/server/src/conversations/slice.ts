@@ -13,6 +13,8 @@ import { mediaHooks } from '../media/slice.ts';
 import { audienceOf, conversationRooms, lockById, mayFollow, readable, showAttachments } from './actions.ts';
 import { createConversationKeys } from './conversation-keys-actions.ts';
 import { conversationHandlers } from './handlers.ts';
+import { leavingConversations } from './leaving/leaving-actions.ts';
+import { personalData } from './leaving/personal-data.ts';
 import { type ConversationHooks, conversationMemberHandlers } from './members-handlers.ts';
 import { forgetMentions, onlyVisible, renameInside } from './members-store.ts';
 import { membershipHandlers } from './membership-handlers.ts';
@@ -25,6 +27,7 @@ export const conversationHooks = defineHooks<ConversationHooks>('conversations',
 /** Messages, threads, reactions, read marks, and who is inside a conversation. */
 export const conversations = defineSlice({
   name: 'conversations',
+  personalData,
   endpoints: [api],
   build(app) {
     const { db, config } = app;
@@ -36,6 +39,7 @@ export const conversations = defineSlice({
         ...membershipHandlers(keys),
         ...conversationMemberHandlers(app.hooks.of(conversationHooks)),
       ],
+      leaving: leavingConversations,
       offers: [
         accountHooks.offer({ renamed: renameEverywhere }),
         blockHooks.offer({ blocked: (command, one, other) => forgetMentions(command.tx, one, other) }),

@@ -93,6 +93,10 @@ export async function insertMessage(db: Db, conversationId: string, draft: Draft
 
 export type Target = { conversationId: string; messageId: string };
 
+/** People whom a message no longer mentions, from `unnamed`. Its history still names them, which matters if they delete their account. */
+const remembered = sql`remembered as (insert into former_mentions (home_id, conversation_id, user_id, seq, message_id)
+  select home_id, conversation_id, user_id, seq, message_id from unnamed on conflict do nothing)`;
+
 const raised = (conversationId: string) =>
   sql`counter as (update conversations set version = version + 1 where id = ${conversationId} returning version)`;
 
@@ -107,7 +111,9 @@ export async function updateText(
     with ${raised(conversationId)},
     old as (select home_id, text, seq, created_at from messages where conversation_id = ${conversationId} and id = ${messageId}),
     kept as (insert into message_edits (home_id, conversation_id, message_id, version, text, replaced_at) select home_id, ${conversationId}, ${messageId}, version, old.text, ${now} from counter, old),
-    unnamed as (delete from mentions where conversation_id = ${conversationId} and seq = (select seq from old) and user_id <> all(${mentions}::uuid[])),
+    unnamed as (delete from mentions where conversation_id = ${conversationId} and seq = (select seq from old) and user_id <> all(${mentions}::uuid[])
+      returning home_id, conversation_id, user_id, seq, message_id),
+    ${remembered},
     named as (insert into mentions (home_id, conversation_id, user_id, seq, message_id, created_at)
       select home_id, ${conversationId}, named, seq, ${messageId}, created_at from old, unnest(${mentions}::uuid[]) named on conflict do nothing)
     update messages set text = ${text}, mentions = ${mentions}::uuid[], mentions_all = ${mentionsAll}, edited_at = ${now}, version = counter.version
@@ -120,7 +126,8 @@ export async function markDeleted(db: Db, { conversationId, messageId }: Target,
     with ${raised(conversationId)},
     old as (select home_id, text, seq, created_at from messages where conversation_id = ${conversationId} and id = ${messageId}),
     kept as (insert into message_edits (home_id, conversation_id, message_id, version, text, replaced_at) select home_id, ${conversationId}, ${messageId}, version, old.text, ${now} from counter, old),
-    unnamed as (delete from mentions where conversation_id = ${conversationId} and seq = (select seq from old)),
+    unnamed as (delete from mentions where conversation_id = ${conversationId} and seq = (select seq from old) returning home_id, conversation_id, user_id, seq, message_id),
+    ${remembered},
     unliked as (delete from reactions where conversation_id = ${conversationId} and message_id = ${messageId})
     update messages set text = '', mentions = '{}', mentions_all = false, attachments = '[]', pinned_at = null, pinned_by = null, deleted_at = ${now}, version = counter.version
     from counter where conversation_id = ${conversationId} and id = ${messageId}`.execute(db);

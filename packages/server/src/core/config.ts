@@ -4,10 +4,14 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { areSet, ConfigError, isLoopback } from './config-checks.ts';
 import { MAPS_SHAPE, type MapSettings, mapsOf } from './config-maps.ts';
+import { RUNNING_SHAPE, type RunningSettings, runningOf } from './config-running.ts';
 import { STRIPE_SHAPE, type StripeSettings, stripeOf } from './config-stripe.ts';
 import { VIDEOS_SHAPE, type VideoConfig, videosOf } from './config-videos.ts';
 import { WRITING_SHAPE, type WritingSettings, writingOf } from './config-writing.ts';
 import type { BucketSettings } from './files/files-bucket.ts';
+import { type ProviderSettings, providersOf, SIGN_IN_SHAPE } from './security/sign-in-settings.ts';
+import { SUPPORT_SHAPE, type SupportSettings, supportOf } from './telemetry/support-settings.ts';
+import { TELEMETRY_SHAPE, type TelemetrySettings, telemetryOf } from './telemetry/telemetry-settings.ts';
 
 const Flag = z.enum(['1', '0', 'true', 'false', '']).transform((value) => value === '1' || value === 'true');
 
@@ -98,6 +102,7 @@ const Settings = z.object({
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ACCOUNTS_URL: googleUrl(GOOGLE.accounts),
   GOOGLE_PEOPLE_URL: googleUrl(GOOGLE.people),
+  GOOGLE_CONTACTS: z.enum(['on', 'off']).default('on'),
   UNSPLASH_URL: z.url({ protocol: /^https?$/ }).default('https://api.unsplash.com'),
   UNSPLASH_ACCESS_KEY: z.string().min(1).optional(),
   PUSH_SERVICES: z
@@ -110,8 +115,12 @@ const Settings = z.object({
     .default('')
     .transform((value) => value.split(/[\s,]+/).filter((origin) => origin !== ''))
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
+  ...RUNNING_SHAPE,
+  ...SIGN_IN_SHAPE,
   ...MAPS_SHAPE,
   ...STRIPE_SHAPE,
+  ...TELEMETRY_SHAPE,
+  ...SUPPORT_SHAPE,
   ...VIDEOS_SHAPE,
   ...WRITING_SHAPE,
   FOLKMOOT_EMPTY: Flag.default(false),
@@ -120,7 +129,7 @@ const Settings = z.object({
 /** Google's Places API: its address without a slash at the end, and the key. */
 export type PlaceService = { key: string; url: string };
 
-export type Config = {
+export type Config = RunningSettings & {
   host: string;
   port: number;
   dataDir: string;
@@ -169,12 +178,20 @@ export type Config = {
   videos: VideoConfig;
   /** Google as the service that people's contacts are read from; without it, nothing of contacts is shown. */
   googleContacts: ContactSettings | undefined;
+  /** The services that people can sign in with, as well as here. */
+  providers: readonly ProviderSettings[];
   /** The service of stock photos; without it, pictures are uploaded and gradients made. */
   stock: StockSettings | undefined;
   /** The service that writes descriptions; without it, nobody is offered one. */
   writing: WritingSettings | undefined;
   /** Stripe, with which tickets are paid for; without it, nothing can be sold. */
   stripe: StripeSettings | undefined;
+  /** Sentry, or what speaks its protocol; without it, errors are only in the log. */
+  errors: TelemetrySettings['errors'];
+  /** Where usage is counted; without it, nowhere. */
+  usage: TelemetrySettings['usage'];
+  /** Where members get help; without it, nothing of it is shown. */
+  support: SupportSettings | undefined;
   /** The operator's share of each ticket, in percent with at most two decimals. */
   platformFeePercent: number;
   /** Origins of push services besides those of the well-known browsers. */
@@ -223,6 +240,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     !isLoopback(set.HOST) ||
     set.TRUST_PROXY > 0 ||
     (set.APP_URL !== undefined && !isLoopback(new URL(set.APP_URL).hostname));
+  const google = googleOf(set, isPublic);
   return {
     host: set.HOST,
     port: set.PORT,
@@ -258,9 +276,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       set.GOOGLE_PLACES_KEY === undefined
         ? undefined
         : { key: set.GOOGLE_PLACES_KEY, url: set.GOOGLE_PLACES_URL.replace(/\/$/, '') },
+    ...runningOf(set),
+    ...telemetryOf(set, isPublic),
+    ...supportOf(set, isPublic),
     maps: mapsOf(set, isPublic),
     videos: videosOf(set, isPublic),
-    googleContacts: contactsOf(set, isPublic),
+    googleContacts: set.GOOGLE_CONTACTS === 'on' ? google && contactsOf(google) : undefined,
+    providers: providersOf(set, google),
     stock: stockOf(set, isPublic),
     stripe: stripeOf(set, isPublic),
     writing: writingOf(set),
@@ -289,19 +311,25 @@ function stockOf(set: z.infer<typeof Settings>, isPublic: boolean): StockSetting
   return { url: set.UNSPLASH_URL.replace(/\/$/, ''), key: set.UNSPLASH_ACCESS_KEY, pictures };
 }
 
-/** Google's contacts, if both settings are set. The sandbox's are for this machine alone: others could not answer its page. */
-function contactsOf(set: z.infer<typeof Settings>, isPublic: boolean): ContactSettings | undefined {
+type Google = { clientId: string; clientSecret: string; accountsUrl: string; peopleUrl: string };
+
+/** Google, if both settings are set. The sandbox's is for this machine alone: others could not answer its page. */
+function googleOf(set: z.infer<typeof Settings>, isPublic: boolean): Google | undefined {
   const [clientId, clientSecret] = [set.GOOGLE_CLIENT_ID, set.GOOGLE_CLIENT_SECRET];
   const [accountsUrl, peopleUrl] = [set.GOOGLE_ACCOUNTS_URL, set.GOOGLE_PEOPLE_URL];
   if (clientId === undefined && clientSecret === undefined) return undefined;
   if (clientId === undefined || clientSecret === undefined)
     throw new ConfigError(
-      'For contacts, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are both needed.\nEach one is described in .env.example.',
+      'For Google, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are both needed.\nEach one is described in .env.example.',
     );
   const isStandIn = [accountsUrl, peopleUrl].some((url) => isLoopback(new URL(url).hostname));
-  if (isPublic && isStandIn) return undefined;
-  return { clientId, clientSecret, peopleUrl, accountsUrl: accountsUrl === GOOGLE.accounts ? undefined : accountsUrl };
+  return isPublic && isStandIn ? undefined : { clientId, clientSecret, accountsUrl, peopleUrl };
 }
+
+const contactsOf = ({ accountsUrl, ...google }: Google): ContactSettings => ({
+  ...google,
+  accountsUrl: accountsUrl === GOOGLE.accounts ? undefined : accountsUrl,
+});
 
 /** Origins of outside feeds that are asked wherever they are: on a public server, people could read its network through them. */
 function feedOriginsOf({ CALENDAR_FEED_ORIGINS: origins }: z.infer<typeof Settings>, isPublic: boolean): string[] {

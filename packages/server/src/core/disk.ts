@@ -16,11 +16,16 @@ export function watchDisk(folder: string, reserveMb: number): () => boolean {
   return () => {
     const now = performance.now();
     if (reserveMb === 0 || now - asked < ASKED_EVERY_MS) return hasRoom;
-    const { blocks, bavail, bsize } = statfsSync(folder);
-    // Some network file systems do not say how large they are.
-    [asked, hasRoom] = [now, blocks === 0 || bavail * bsize >= reserveMb * MB];
+    [asked, hasRoom] = [now, freeBytes(folder) >= reserveMb * MB];
     return hasRoom;
   };
+}
+
+/** How much can still be written to the disk of a folder, in bytes. */
+export function freeBytes(folder: string): number {
+  const { blocks, bavail, bsize } = statfsSync(folder);
+  // Some network file systems do not say how large they are.
+  return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }
 
 /** Node's code, PostgreSQL's and SQLite's number for a full disk. */

@@ -13,7 +13,9 @@ import type { Binding } from './http/handle.ts';
 import type { PageHead } from './http/pages/page-meta.ts';
 import type { waitUntilIdle } from './jobs/idle.ts';
 import type { Queue } from './jobs/jobs.ts';
+import type { Leaving, LeavingPart } from './leaving.ts';
 import type { Log } from './log.ts';
+import type { PersonalData, SlicePersonalData } from './personal-data.ts';
 import type { Hashing } from './security/password-hash.ts';
 import type { Sessions } from './security/session.ts';
 
@@ -31,6 +33,10 @@ export type AppContext = {
   /** What the tables of places are filled with. */
   readonly placeData: PlaceData;
   readonly hooks: HookRegistry;
+  /** What all slices have to do with somebody who deletes their account. */
+  readonly leaving: Leaving;
+  /** What all slices keep of people. */
+  readonly personalData: readonly SlicePersonalData[];
   /** Counts what one person may do so often. */
   readonly counts: Counts;
   /** How many people have an event's Q&A on the screen. */
@@ -52,6 +58,8 @@ export type SliceParts = {
   readonly queues?: readonly Queue<never>[];
   /** What it does for earlier slices that need it. */
   readonly offers?: readonly Offer[];
+  /** What it does when somebody deletes their account. */
+  readonly leaving?: LeavingPart | readonly LeavingPart[];
   /** Adds routes that are no endpoints of the contract, such as files and calendars. */
   routes?(http: FastifyInstance): void;
   /** The head of a page that other programs preview, if the path is one of its pages. */
@@ -66,6 +74,8 @@ export type SliceParts = {
 /** One feature: its noun, the contract's modules with its endpoints, and how to build it. */
 export type Slice<Parts extends SliceParts = SliceParts> = {
   readonly name: string;
+  /** What its tables keep of people; left out by slices without tables. */
+  readonly personalData?: PersonalData;
   readonly endpoints: readonly object[];
   build(app: AppContext): Parts;
 };
@@ -92,6 +102,7 @@ export function buildSlices(slices: readonly Slice[], app: AppContext) {
   const built = new Map(slices.map((slice) => [slice, slice.build(app)]));
   const parts = [...built.values()];
   app.hooks.connect(parts.flatMap(({ offers = [] }) => offers));
+  app.leaving.connect(parts.flatMap(({ leaving = [] }) => leaving));
   return {
     handlers: parts.flatMap(({ handlers }) => handlers),
     queues: parts.flatMap(({ queues = [] }) => queues),

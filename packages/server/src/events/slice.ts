@@ -1,4 +1,5 @@
 import * as api from '@folkmoot/contract/events/api.ts';
+import * as handoverApi from '@folkmoot/contract/events/handover-api.ts';
 import * as hostsApi from '@folkmoot/contract/events/hosts-api.ts';
 import * as reportsApi from '@folkmoot/contract/events/reports-api.ts';
 import { communityHooks } from '../communities/slice.ts';
@@ -13,10 +14,12 @@ import { eventChangingHandlers } from './editing/update-handlers.ts';
 import { eventHandlers } from './handlers.ts';
 import { hostHandlers } from './hosts/hosts-handlers.ts';
 import { leaveEvents, leaveEverything } from './leave-actions.ts';
+import { leavingEvents } from './leaving-actions.ts';
 import { eventQueues } from './mails/jobs.ts';
 import { createHeads, type EventHooks, isThere } from './page/pages-actions.ts';
 import { mountCalendarFiles } from './page/routes.ts';
 import { listSubjects } from './page/subjects-store.ts';
+import { personalData } from './personal-data.ts';
 import { eventReportHandlers } from './reports/reports-handlers.ts';
 import { countOpenIn } from './reports/reports-store.ts';
 
@@ -28,7 +31,8 @@ export const eventHooks = defineHooks<EventHooks>('events', {
 /** Events, their pages, hosts, passcodes and reports. */
 export const events = defineSlice({
   name: 'events',
-  endpoints: [api, hostsApi, reportsApi],
+  personalData,
+  endpoints: [api, hostsApi, handoverApi, reportsApi],
   build(app) {
     const tokens = createEventTokens(app.config.authSecret);
     return {
@@ -42,6 +46,7 @@ export const events = defineSlice({
       queues: eventQueues({ ...app, tokens, hooks: app.hooks.of(eventHooks) }),
       routes: (http) => mountCalendarFiles(http, { ...app, tokens }),
       pageHead: createHeads(app, app.hooks.of(eventHooks)),
+      leaving: leavingEvents(app.hooks.of(eventHooks)),
       offers: [
         communityHooks.offer({
           leaving: leaveEverything,

@@ -1,5 +1,6 @@
 import { GROUP_PAGE, type GroupGuestView, type GroupRule, RULE_EVENTS } from '@folkmoot/contract/groups/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { isHere } from '../accounts/store.ts';
 import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { slicePage } from '../core/db/slice-page.ts';
@@ -32,7 +33,7 @@ const guests = (ownerId: string, which: RawBuilder<unknown>, states: RawBuilder<
     select p.event_id, p.status, p.checked_in_at is not null as checked, case when not ${TYPED} then p.user_id end as account,
       p.user_id is null or p.address_given as known, coalesce(u.email, p.email) as key,
       case when p.user_id is null or ${TYPED} then p.first_name || E'\\x1f' || p.last_name end as given
-    from mine join participations p on p.event_id = mine.id and p.status in (${states}) and p.role in ('guest', 'featured_guest')
+    from mine join participations p on p.event_id = mine.id and p.status in (${states}) and p.role in ('guest', 'featured_guest') and not p.deserted
       and p.user_id is distinct from ${ownerId}::uuid
     left join users u on u.id = p.user_id),
   faces as (select key, min(account::text)::uuid as account from listed where account is not null and known group by key),
@@ -76,7 +77,7 @@ const RULES: Readonly<Record<RuleKind, (ownerId: string, now: Date) => RawBuilde
 
   members: (ownerId) => sql`
     select v.id, v.id as person, v.email as key, false as known, v.first_name, v.last_name
-    from users v where v.email_verified and v.id <> ${ownerId}::uuid and v.id <> all(${hiddenFrom(ownerId)})
+    from users v where ${isHere('v')} and v.id <> ${ownerId}::uuid and v.id <> all(${hiddenFrom(ownerId)})
       and v.id in (select theirs.user_id from members n join roles r on r.server_id = n.server_id and r.id = n.role_id
         join members theirs on theirs.server_id = n.server_id
         where n.user_id = ${ownerId}::uuid and 'MANAGE_EVENTS' = any(r.permissions))`,

@@ -6,6 +6,7 @@ import {
   type GroupView,
 } from '@folkmoot/contract/groups/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { isHere } from '../accounts/store.ts';
 import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { slicePage } from '../core/db/slice-page.ts';
@@ -152,7 +153,7 @@ export async function insertGuests(
         insert into group_guests (owner_id, group_id, id, user_id, address, address_key, first_name, last_name)
         select ${ownerId}::uuid, ${groupId}::uuid, g.id, g."userId", g.address, g.key, coalesce(g."firstName", ''), coalesce(g."lastName", '') from given g
         where g."userId" is null or (g."userId" <> ${ownerId}::uuid and g."userId" <> all(${hiddenFrom(ownerId)})
-          and exists (select 1 from users u where u.id = g."userId" and u.email_verified)
+          and exists (select 1 from users u where u.id = g."userId" and ${isHere('u')})
           and exists (select 1 from members mine join members theirs on theirs.server_id = mine.server_id
             where mine.user_id = ${ownerId}::uuid and theirs.user_id = g."userId"))
         on conflict do nothing returning 1)

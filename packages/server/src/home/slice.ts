@@ -6,12 +6,14 @@ import { removeFromHome, seesPicture } from './actions.ts';
 import { draftHandlers } from './draft-handlers.ts';
 import { homeHandlers } from './handlers.ts';
 import { createHomeOnPage } from './pages-actions.ts';
+import { personalData } from './personal-data.ts';
 import { homeReportHandlers } from './reports-handlers.ts';
 import { createCountOnline } from './view-actions.ts';
 
 /** The homes of communities: pages of sections that their owners make, their pictures, FAQs and reports. */
 export const home = defineSlice({
   name: 'home',
+  personalData,
   endpoints: [api],
   build(app) {
     const { sessions, config } = app;

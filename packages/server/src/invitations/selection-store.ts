@@ -70,7 +70,7 @@ function people(
         (p.user_id is null or p.address_given) as known, true as named, 1000000 + (row_number() over (order by p.registered_at, p.id))::int as n
       from jsonb_to_recordset(${JSON.stringify(past)}::jsonb) s("eventId" uuid, "all" boolean, selected jsonb, deselected jsonb)
       join events e on e.id = s."eventId" and ${over(now)} and ${managesPast(inviterId)}
-      join participations p on p.event_id = e.id and p.status = 'going' and p.role in ('guest', 'featured_guest')
+      join participations p on p.event_id = e.id and p.status = 'going' and p.role in ('guest', 'featured_guest') and not p.deserted
         and not coalesce(p.user_id = ${inviterId}::uuid, false)
         and case when s."all" then not s.deselected ? p.id::text else s.selected ? p.id::text end
       left join users u on u.id = p.user_id),

@@ -16,12 +16,14 @@ import { messageHooks, selectReaders } from './messages/message-actions.ts';
 import { messageHandlers } from './messages/message-handlers.ts';
 import { createOpenTokens } from './opens/opens-actions.ts';
 import { mountOpened } from './opens/routes.ts';
+import { personalData } from './personal-data.ts';
 import { reminderHooks } from './reminders/reminder-actions.ts';
 import { reminderHandlers } from './reminders/reminder-handlers.ts';
 
 /** Inviting people to events and communities by email. */
 export const invitations = defineSlice({
   name: 'invitations',
+  personalData,
   endpoints: [api, messagesApi, communityApi],
   build(app) {
     const stopTokens = createStopTokens(app.config.authSecret);

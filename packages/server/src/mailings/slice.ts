@@ -4,6 +4,7 @@ import { defineHooks } from '../core/hooks.ts';
 import { defineSlice } from '../core/slice.ts';
 import { MAILING_QUEUE, type MailingHooks, type ScheduleHooks } from './actions.ts';
 import { healthHandlers } from './health/health-handlers.ts';
+import { personalData } from './personal-data.ts';
 import { createReturnAddresses } from './returns/return-address-actions.ts';
 import { mountInbound } from './returns/routes.ts';
 import { mailingQueues } from './sending/jobs.ts';
@@ -37,6 +38,7 @@ const LOOK = 2000;
 /** Letters to many: how they are queued, sent, taken back and unsubscribed from. */
 export const mailings = defineSlice({
   name: 'mailings',
+  personalData,
   endpoints: [api],
   build(app) {
     const tokens = createStopTokens(app.config.authSecret);

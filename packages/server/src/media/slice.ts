@@ -5,9 +5,11 @@ import { clamScanner } from '../core/files/scanner.ts';
 import { defineHooks } from '../core/hooks.ts';
 import { createSigner } from '../core/security/signer.ts';
 import { defineSlice } from '../core/slice.ts';
-import type { MediaHooks } from './actions.ts';
+import { type MediaHooks, SWEEP_QUEUE } from './actions.ts';
 import { mediaHandlers } from './handlers.ts';
 import { mediaQueues } from './jobs.ts';
+import { deleteUnusedOf } from './leaving-store.ts';
+import { personalData } from './personal-data.ts';
 import { replacePortrait } from './pictures-actions.ts';
 import { mountFiles } from './routes.ts';
 import { createStock } from './stock-actions.ts';
@@ -27,6 +29,7 @@ export const mediaHooks = defineHooks<MediaHooks>('media', {
 /** Uploads, pictures and videos, and the files of messages. */
 export const media = defineSlice({
   name: 'media',
+  personalData,
   endpoints: [api],
   build(app) {
     const { config, log } = app;
@@ -42,6 +45,11 @@ export const media = defineSlice({
       ],
       queues: mediaQueues({ ...app, hooks, scanner, workshop: join(config.dataDir, 'work') }),
       routes: (http) => mountFiles(http, { ...app, hooks, signer, filesSigner }),
+      leaving: {
+        async end(command, userId) {
+          if ((await deleteUnusedOf(command.tx, userId, command.now)) > 0) await command.enqueue(SWEEP_QUEUE, {});
+        },
+      },
       offers: [accountHooks.offer({ replacePortrait })],
     };
   },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isHere } from '../accounts/store.ts';
 import { allRows, type Db } from '../core/db/db.ts';
 
 /** The time zones of those among these people whose digest is not planned yet. */
@@ -42,7 +43,7 @@ export async function findReaders(db: Db, userIds: readonly string[]): Promise<M
     db,
     sql<Reader>`select u.id, u.email, u.first_name as "firstName", coalesce(n.previews, true) as previews
       from users u left join notification_preferences n on n.user_id = u.id
-      where u.id = any(${[...userIds]}::uuid[]) and u.email_verified`,
+      where u.id = any(${[...userIds]}::uuid[]) and ${isHere('u')}`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

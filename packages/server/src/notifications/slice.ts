@@ -5,6 +5,8 @@ import { defineSlice } from '../core/slice.ts';
 import { notifyAndMail } from './actions.ts';
 import { deviceHandlers, notificationHandlers } from './handlers.ts';
 import { notificationQueues } from './jobs.ts';
+import { personalData } from './personal-data.ts';
+import { deleteDevices } from './push/devices-store.ts';
 import { createPush } from './push/push-actions.ts';
 import type { NotificationHooks } from './subjects-actions.ts';
 
@@ -16,6 +18,7 @@ export const notificationHooks = defineHooks<NotificationHooks>('notifications',
 /** What people are notified of, and how it reaches them: in the product, by push, by email. */
 export const notifications = defineSlice({
   name: 'notifications',
+  personalData,
   endpoints: [api],
   build(app) {
     const hooks = app.hooks.of(notificationHooks);
@@ -23,6 +26,7 @@ export const notifications = defineSlice({
     return {
       handlers: [...notificationHandlers(hooks), ...deviceHandlers(push)],
       queues: notificationQueues({ ...app, hooks, push }),
+      leaving: { end: ({ tx }, userId) => deleteDevices(tx, userId) },
       offers: [
         communityHooks.offer({
           asked: (command, { serverId, personId, managers }) =>

@@ -62,7 +62,7 @@ describe('announcements of an event', () => {
     const owner = await world.person({ email });
     const client = await clients.listen(owner);
     const none = async () => undefined;
-    const hooks = { moveAnswers: none, moveOrders: none, moveQuestions: none };
+    const hooks = { moveAnswers: none, moveOrders: none, moveQuestions: none, claimOrders: none };
     await runCommand(world.db, world.app.services, true, (command) => claimByAddress(command, hooks, owner.id));
     await heard(client);
     await change('Kiln reopening');

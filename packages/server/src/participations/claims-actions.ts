@@ -16,10 +16,12 @@ export type ParticipationHooks = {
   moveOrders(tx: Db, moves: readonly { eventId: string; from: string; to: string }[]): Promise<void>;
   /** The same with what they asked and voted for, each vote once. */
   moveQuestions(tx: Db, moves: readonly { eventId: string; from: string; to: string }[]): Promise<void>;
+  /** What was bought at these events under a person's confirmed address becomes theirs. */
+  claimOrders(tx: Db, userId: string, eventIds: readonly string[]): Promise<void>;
 };
 
 /**
- * A person has signed in, so their address is theirs, and so are registrations under it. If they are also on a list
+ * A person has signed in, or is about to leave, so their address is theirs, and so are registrations under it. If they are also on a list
  * with their account, one of the two participations ends. As many statements for many events as for one.
  */
 export async function claimByAddress(
@@ -28,7 +30,9 @@ export async function claimByAddress(
   userId: string,
 ): Promise<void> {
   const { tx } = command;
-  await lockClaimed(tx, userId);
+  const known = await lockClaimed(tx, userId);
+  if (known.length === 0) return;
+  await hooks.claimOrders(tx, userId, known);
   const twice = await listTwice(tx, userId);
   if (twice.length > 0) await mergeParticipations(command, hooks, twice, userId);
   const claimed = await claimParticipations(tx, userId);

@@ -1,5 +1,19 @@
 import { sql } from 'kysely';
+import { isOfLeaver } from '../accounts/store.ts';
 import { allRows, type Db } from '../core/db/db.ts';
+
+/**
+ * Somebody `u` with their confirmed address. Of those who have left, and of whom not all is erased yet, it is the one they had: as
+ * after restoring an older backup, which brings back places that they gave up.
+ */
+const claimer = (
+  userId: string,
+) => sql`(select u.id, u.email_verified, coalesce(d.email, u.email) as email, coalesce(d.left_at, 'infinity') as until
+  from users u left join departures d on d.user_id = u.id where u.id = ${userId} and u.email_verified) u`;
+
+/** Places `p` that nobody's account has, and that are `u`'s by their address. */
+const UNCLAIMED = sql`p.email = u.email and p.user_id is null and p.registered_at <= u.until
+  and not ${isOfLeaver(sql`u.email`, sql`p.registered_at`, sql`u.id`)}`;
 
 /** A person's own participation, and another under their confirmed address: twice at one event. */
 export type Twice = { eventId: string; own: string; bare: string };
@@ -8,10 +22,10 @@ export type Twice = { eventId: string; own: string; bare: string };
 export async function listTwice(db: Db, userId: string): Promise<Twice[]> {
   return allRows(
     db,
-    sql<Twice>`select p.event_id as "eventId", o.id as own, p.id as bare from users u
-      join participations p on p.email = u.email and p.user_id is null and p.status <> 'not_going'
+    sql<Twice>`select p.event_id as "eventId", o.id as own, p.id as bare from ${claimer(userId)}
+      join participations p on ${UNCLAIMED} and p.status <> 'not_going'
       join participations o on o.event_id = p.event_id and o.user_id = u.id
-      where u.id = ${userId} and u.email_verified order by p.event_id`,
+      order by p.event_id`,
   );
 }
 
@@ -23,10 +37,16 @@ export async function handOver(db: Db, moves: readonly { eventId: string; from: 
     where t.event_id = m."eventId" and t.id = m."to"`.execute(db);
 }
 
-/** Locks every event with somebody on the list under a person's address, in the usual lock order. */
-export async function lockClaimed(db: Db, userId: string): Promise<void> {
-  await sql`select e.id from events e where e.id = any(array(select p.event_id from participations p join users u on u.email = p.email
-    where u.id = ${userId} and p.user_id is null)) order by e.id for no key update`.execute(db);
+/** Locks every event with somebody on the list under a person's address, in the usual lock order. Returns these events. */
+export async function lockClaimed(db: Db, userId: string): Promise<string[]> {
+  const rows = await allRows(
+    db,
+    sql<{
+      id: string;
+    }>`select e.id from events e where e.id = any(array(select p.event_id from ${claimer(userId)}
+      join participations p on ${UNCLAIMED})) order by e.id for no key update`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -40,10 +60,20 @@ export async function claimParticipations(db: Db, userId: string): Promise<strin
     sql<{
       id: string;
     }>`update participations p set user_id = u.id, email = null, typed = not p.own_act, address_given = true,
-        first_name = case when p.own_act then '' else p.first_name end, last_name = case when p.own_act then '' else p.last_name end from users u
-      where u.id = ${userId} and u.email_verified and p.user_id is null and p.email = u.email
+        first_name = case when p.own_act then '' else p.first_name end, last_name = case when p.own_act then '' else p.last_name end from ${claimer(userId)}
+      where ${UNCLAIMED}
         and not exists (select 1 from participations o where o.event_id = p.event_id and o.user_id = u.id)
       returning p.event_id as id`,
   );
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Deletes places that have ended under a person's confirmed address, beside those of their account: a host who asks that address again
+ * asks somebody else, who must not be on the list as this person. What was paid for stays until it is emptied.
+ */
+export async function deleteEnded(db: Db, userId: string): Promise<void> {
+  await sql`delete from participations p using ${claimer(userId)}
+    where ${UNCLAIMED} and p.role = 'guest' and p.status = 'not_going'
+      and not exists (select from orders o where o.event_id = p.event_id and o.participation_id = p.id)`.execute(db);
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { runCommand } from '../core/command.ts';
-import { moveOrders } from '../payments/orders/orders-store.ts';
+import { claimOrders, moveOrders } from '../payments/orders/orders-store.ts';
 import { moveQuestions } from '../qna/people-store.ts';
 import { moveAnswers } from '../questionnaires/store.ts';
 import { addMembers, makeCommunity } from '../seed/builders.ts';
@@ -143,7 +143,7 @@ async function claim(count: number): Promise<number> {
   await sql`update participations set own_act = true where email = ${email}`.execute(world.db);
   const counting = world.countQueries();
   await runCommand(world.db, world.app.services, true, (command) =>
-    claimByAddress(command, { moveAnswers, moveOrders, moveQuestions }, person.id),
+    claimByAddress(command, { claimOrders, moveAnswers, moveOrders, moveQuestions }, person.id),
   );
   const statements = counting.stop();
   for (const id of [...nearer, ...both, ...only]) expect(await statusOf(id, person)).toBe('going');

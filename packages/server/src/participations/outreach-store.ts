@@ -60,7 +60,7 @@ export async function insertOutreachToMany(
     db,
     sql<{ id: string }>`with told as (
         select p.id, coalesce(u.email, p.email) as address from participations p left join users u on u.id = p.user_id
-        where p.event_id = ${eventId} and p.id = any(${ids}::uuid[])
+        where p.event_id = ${eventId} and p.id = any(${ids}::uuid[]) and not p.deserted
           and (select count(*) from event_outreach o where o.address = coalesce(u.email, p.email) and o.kind = 'invited' and o.at > ${by.since}) < ${by.each}::int
         order by p.registered_at, p.id limit ${Math.max(0, by.left)}::int
       ), counted as (

@@ -255,7 +255,7 @@ export async function listToCopy(db: Db, eventId: string): Promise<Participation
   return allRows(
     db,
     sql<Participation>`select ${COLUMNS} ${FROM}
-      where p.event_id = ${eventId} and (p.status = 'going' or (p.role = 'host' and p.status <> 'not_going'))
+      where p.event_id = ${eventId} and not p.deserted and (p.status = 'going' or (p.role = 'host' and p.status <> 'not_going'))
         and not exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = p.user_id)
         and (e.visibility <> 'community' or p.role = 'host' or p.user_id is null
           or exists (select 1 from members m where m.server_id = e.server_id and m.user_id = p.user_id))

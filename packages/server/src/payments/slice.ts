@@ -9,14 +9,16 @@ import { eventHooks } from '../events/slice.ts';
 import { participationHooks } from '../participations/slice.ts';
 import { needSellable, needUnsold } from './accounts/accounts-actions.ts';
 import { accountHandlers } from './accounts/accounts-handlers.ts';
+import { leavingPayments } from './leaving-actions.ts';
 import { moneyQueues } from './orders/jobs.ts';
 import { MONEY_QUEUE } from './orders/orders-actions.ts';
-import { moveOrders } from './orders/orders-store.ts';
+import { claimOrders, moveOrders } from './orders/orders-store.ts';
 import { endPaid } from './orders/place-actions.ts';
 import { salesHandlers } from './orders/sales-handlers.ts';
 import type { PaymentHooks } from './orders/settle-actions.ts';
 import { paperHandlers } from './papers/papers-handlers.ts';
 import { mountPapers } from './papers/papers-routes.ts';
+import { personalData } from './personal-data.ts';
 import { reconciliationQueues } from './reconciliation/jobs.ts';
 import { countDifferences } from './reconciliation/reconciliation-store.ts';
 import { createStripe } from './stripe-actions.ts';
@@ -28,6 +30,7 @@ export const paymentHooks = defineHooks<PaymentHooks>('payments', { hasSeat: tru
 /** Accounts of hosts at Stripe, what they sell, and what Stripe tells us. */
 export const payments = defineSlice({
   name: 'payments',
+  personalData,
   endpoints: [api, ordersApi, papersApi],
   build(app) {
     const { stripe: settings } = app.config;
@@ -67,7 +70,11 @@ export const payments = defineSlice({
             },
           ]
         : [],
-      offers: [participationHooks.offer({ moveOrders }), eventHooks.offer({ needSellable, needUnsold, endPaid })],
+      leaving: leavingPayments,
+      offers: [
+        participationHooks.offer({ claimOrders, moveOrders }),
+        eventHooks.offer({ needSellable, needUnsold, endPaid }),
+      ],
       routes(http) {
         mountPapers(http, { ...app, tokens, pdfs });
         if (parts) mountWebhook(http, parts);

@@ -5,6 +5,7 @@ import { gazetteerPlaces } from './gazetteer-actions.ts';
 import { googlePlaces } from './google-actions.ts';
 import { locationHandlers } from './handlers.ts';
 import { createLoading } from './loading-actions.ts';
+import { personalData } from './personal-data.ts';
 
 /** When the tables of places are filled, in milliseconds after the start, if nobody searches earlier. */
 const LATER = 20_000;
@@ -12,6 +13,7 @@ const LATER = 20_000;
 /** Towns and addresses, for locations and for searching nearby. */
 export const places = defineSlice({
   name: 'places',
+  personalData,
   endpoints: [api],
   build({ config, db, clock, log, placeData }) {
     const loading = createLoading({ db, clock, log, data: placeData });

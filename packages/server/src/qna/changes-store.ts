@@ -180,22 +180,25 @@ export async function moveTo(db: Db, eventId: string, from: string, into: string
   );
 }
 
-/** Writes a report, or changes the same person's. */
+/** Writes a report, or changes the same person's. Returns whether it is new; two at once are counted once. */
 export async function upsertReport(
   db: Db,
   { eventId, questionId, reporterId }: { eventId: string; questionId: string; reporterId: string },
   { reason, note }: { reason: string; note: string },
   now: Date,
 ): Promise<boolean> {
-  const row = await firstRow(
+  const added = await firstRow(
     db,
     sql<{
-      isNew: boolean;
-    }>`with put as (insert into qna_reports (event_id, question_id, reporter_id, reason, note, created_at)
+      isNew: true;
+    }>`with added as (insert into qna_reports (event_id, question_id, reporter_id, reason, note, created_at)
         values (${eventId}, ${questionId}, ${reporterId}, ${reason}, ${note}, ${now})
-        on conflict (event_id, question_id, reporter_id) do update set reason = excluded.reason, note = excluded.note returning xmax = 0 as "isNew"),
-      counted as (update qna_questions set rev = rev + 1 where event_id = ${eventId} and id = ${questionId} and (select "isNew" from put))
-      select "isNew" from put`,
+        on conflict (event_id, question_id, reporter_id) do nothing returning 1),
+      counted as (update qna_questions set rev = rev + 1 where event_id = ${eventId} and id = ${questionId} and exists (select 1 from added))
+      select true as "isNew" from added`,
   );
-  return row?.isNew ?? false;
+  if (added) return true;
+  await sql`update qna_reports set reason = ${reason}, note = ${note}
+    where event_id = ${eventId} and question_id = ${questionId} and reporter_id = ${reporterId}`.execute(db);
+  return false;
 }

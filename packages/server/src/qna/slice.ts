@@ -10,6 +10,7 @@ import { askingHandlers } from './asking/asking-handlers.ts';
 import { commentHandlers } from './comments/comments-handlers.ts';
 import { settingsHandlers } from './handlers.ts';
 import { joinHandlers } from './join-handlers.ts';
+import { personalData } from './leaving/personal-data.ts';
 import { watchingFrames } from './live-actions.ts';
 import { moderationHandlers } from './moderation-handlers.ts';
 import { moveQuestions } from './people-store.ts';
@@ -20,6 +21,7 @@ import { createQnaFinder } from './store.ts';
 /** Q&A of events: questions, votes, comments, and what hosts make of them. */
 export const qna = defineSlice({
   name: 'qna',
+  personalData,
   endpoints: [api],
   build(app) {
     const { authSecret } = app.config;

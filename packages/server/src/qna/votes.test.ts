@@ -126,7 +126,12 @@ describe('votes', () => {
     for (const by of [token, undefined]) await at.vote(event.id, other, by ? undefined : person, true, by);
     expect((await at.get(event.id, other)).data.data.votes).toBe(2);
     await sql`update users set email_verified = true where id = ${person.id}`.execute(world.db);
-    const hooks = { moveAnswers: async () => undefined, moveOrders: async () => undefined, moveQuestions };
+    const hooks = {
+      moveAnswers: async () => undefined,
+      moveOrders: async () => undefined,
+      claimOrders: async () => undefined,
+      moveQuestions,
+    };
     await runCommand(world.db, world.app.services, true, (command) => claimByAddress(command, hooks, person.id));
     expect((await at.get(event.id, other)).data.data.votes).toBe(1);
     expect((await at.get(event.id, asked, person)).data.data).toMatchObject({ votes: 1, voted: true, isMine: true });

@@ -7,6 +7,7 @@ import type {
 import { sql } from 'kysely';
 import { allRows, type Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
+import type { NameStep } from '../core/personal-data.ts';
 import { setSearchText } from '../participations/moves-store.ts';
 
 /** An event's questions, in order. */
@@ -180,3 +181,15 @@ export async function moveAnswers(
     db,
   );
 }
+
+/** What somebody was asked, of the questions that they have answered. */
+export const nameQuestions: NameStep = (db, ids, userId) =>
+  allRows(
+    db,
+    sql<{
+      id: string;
+      name: string;
+    }>`select v.id, v.question as name from unnest(${[...ids]}::uuid[]) i (id) join question_versions v on v.id = i.id
+      where exists (select from answers a join participations p on p.event_id = a.event_id and p.id = a.participation_id
+        where a.event_id = v.event_id and a.version_id = v.id and p.user_id = ${userId})`,
+  );

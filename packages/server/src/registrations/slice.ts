@@ -11,6 +11,7 @@ import { hasSeat, type RegistrationHooks } from './actions.ts';
 import { copyingHandlers } from './duplicate-handlers.ts';
 import { guestHandlers } from './guests-handlers.ts';
 import { registrationHandlers } from './handlers.ts';
+import { leavingPlaces } from './leaving-actions.ts';
 import { paymentHandlers } from './paying/payment-handlers.ts';
 import { mountExport } from './routes.ts';
 
@@ -36,6 +37,7 @@ export const registrations = defineSlice({
         ...copyingHandlers(),
       ],
       routes: (http) => mountExport(http, app),
+      leaving: leavingPlaces,
       offers: [paymentHooks.offer({ hasSeat })],
     };
   },

@@ -69,8 +69,9 @@ export async function findBehind(db: Db, homeIds: string[] | undefined): Promise
 }
 
 /**
- * Indexes the next stretch of a conversation's changes, in the caller's transaction. The process that holds its mark
- * does it; others skip it. What is half done when a process dies was never committed, so it is done again.
+ * Indexes the next stretch of a conversation's changes, in the caller's transaction, without authors who have deleted their
+ * account. The process that holds its mark does it; others skip it. What is half done when a process dies was never committed,
+ * so it is done again.
  *
  * @returns how many messages were read, and whether there are more.
  */
@@ -88,13 +89,14 @@ export async function indexNext(tx: Db, conversationId: string): Promise<{ count
     tx,
     sql<{ version: number; homeId: string; rows: Row[] }>`
       select c.version, c.home_id as "homeId", coalesce((select json_agg(json_build_object(
-        'id', x.id, 'seq', x.seq, 'version', x.version, 'authorId', x.author_id, 'at', x.created_at, 'text', x.text,
+        'id', x.id, 'seq', x.seq, 'version', x.version, 'authorId', x.author, 'at', x.created_at, 'text', x.text,
         'gone', x.deleted_at is not null or x.copy_of is not null, 'kinds', array(
           select 'link' where x.text ~* 'https?://[^[:space:]]' union all select 'pin' where x.pinned_at is not null
           union all select 'thread' where x.reply_count > 0
           union all select distinct a ->> 'fileType' from jsonb_array_elements(x.attachments) a
           union all select 'file' where jsonb_array_length(x.attachments) > 0)) order by x.version)
-        from (select * from messages where conversation_id = c.id and version > ${mark.version} order by version limit ${BATCH}) x), '[]'::json) as rows
+        from (select m.*, case when not exists (select from departures d where d.user_id = m.author_id) then m.author_id end as author
+          from messages m where conversation_id = c.id and version > ${mark.version} order by version limit ${BATCH}) x), '[]'::json) as rows
       from conversations c where c.id = ${conversationId}`,
   );
   if (!read) return { count: 0, more: false };

@@ -4,10 +4,12 @@ import { conversationsIn } from '../core/live/live.ts';
 import { defineSlice } from '../core/slice.ts';
 import { searchHandlers } from './handlers.ts';
 import { createIndexer } from './jobs.ts';
+import { personalData } from './personal-data.ts';
 
 /** Finding messages, and the index that this needs. */
 export const search = defineSlice({
   name: 'search',
+  personalData,
   endpoints: [api],
   build({ db, log }) {
     const indexer = createIndexer(db, log);

@@ -1,6 +1,7 @@
 import { fold } from '@folkmoot/contract/core/text.ts';
 import { nameIn } from '@folkmoot/contract/search/rules.ts';
 import { sql } from 'kysely';
+import { isHere } from '../accounts/store.ts';
 import { hiddenFrom } from '../blocks/store.ts';
 import { allRows, type Db } from '../core/db/db.ts';
 
@@ -44,7 +45,7 @@ export async function findAuthorIds(db: Db, userId: string, name: string): Promi
     sql<{
       id: string;
     }>`select id from users u where (username = ${wanted.toLowerCase()} or search_text like ${beginning})
-      and email_verified and not u.id = any(${hiddenFrom(userId)}) order by id limit 50`,
+      and ${isHere('u')} and not u.id = any(${hiddenFrom(userId)}) order by id limit 50`,
   );
   return rows.map((row) => row.id);
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { slicePage } from '../core/db/slice-page.ts';
 import { newId } from '../core/id.ts';
+import type { NameStep } from '../core/personal-data.ts';
 import { epoch } from '../participations/fragments-store.ts';
 import { dropTicket } from '../participations/moves-store.ts';
 
@@ -176,3 +177,14 @@ export async function copyTickets(db: Db, from: string, to: string, now: Date): 
       select ${to}, ${newId()}, name, description, type, price, currency, is_refundable, refund_policy, fee_bearer, vat_rate, capacity, is_hidden, is_archived, require_approval, position, ${now}
       from tickets where event_id = ${from} and id = ${id}`.execute(db);
 }
+
+/** The names of tickets, for somebody who has had one. */
+export const nameTickets: NameStep = (db, ids, userId) =>
+  allRows(
+    db,
+    sql<{
+      id: string;
+      name: string;
+    }>`select t.id, t.name from unnest(${[...ids]}::uuid[]) i (id) join tickets t on t.id = i.id
+      where exists (select from participations p where p.event_id = t.event_id and p.user_id = ${userId} and p.ticket_id = t.id)`,
+  );

@@ -2,8 +2,10 @@ import { newId } from '../../src/core/id.ts';
 import { CALENDAR_CASES } from './calendar-cases.ts';
 import { homeCases } from './home-cases.ts';
 import { invitationCases } from './invitation-cases.ts';
+import { LEAVING_CASES } from './leaving-cases.ts';
 import { paymentCases } from './payment-cases.ts';
 import { qnaCases } from './qna-cases.ts';
+import { WATCHING_CASES } from './watching-cases.ts';
 
 /*
  * Every endpoint × signed-out, stranger, member, another community's admin. An endpoint that is not in the table
@@ -91,6 +93,8 @@ export const CASES: Record<string, Case> = {
   getMe: { expect: signedIn },
   isUsernameFree: { expect: open, input: () => ({ username: 'free-name' }) },
   getSecurity: { expect: signedIn },
+  ...LEAVING_CASES,
+  handOverInstallation: { expect: ownerOnly, input: ({ userId }) => ({ userId }) },
   sendProofCode: { expect: signedIn },
   confirmItIsMe: { expect: [401, 422, 422, 422], input: () => ({ by: 'password', password: 'not it' }) },
   listSessions: { expect: signedIn },
@@ -111,6 +115,7 @@ export const CASES: Record<string, Case> = {
   listConversationAttachments: { expect: members, input: message },
   deleteAttachment: { expect: [401, 404, 404, 404], input: () => ({ id: newId(), type: 'message' }) },
 
+  ...WATCHING_CASES,
   // No photo service is set up here.
   getWritingService: { expect: signedIn },
   // No service is set here.
@@ -270,6 +275,7 @@ export const CASES: Record<string, Case> = {
   addHost: { expect: editors, input: (fixture) => ({ ...event(fixture), userId: fixture.userId, role: 'host' }) },
   removeHost: { expect: editors, input: (fixture) => ({ ...event(fixture), userId: fixture.userId }) },
   suggestHosts: { expect: editors, input: event },
+  handOverEvent: { expect: editors, input: (fixture) => ({ ...event(fixture), userId: fixture.userId }) },
   contactHosts: { expect: members, input: (fixture) => ({ ...event(fixture), message: 'Is there parking?' }) },
   listAttention: { expect: signedIn },
   getInvitation: { expect: [401, 404, 404, 404], input: event },

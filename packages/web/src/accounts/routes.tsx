@@ -2,10 +2,14 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { authRoute, frameRoute, mustBeSignedIn, mustBeSignedOut, screen } from '../core/routes.tsx';
 import { textIn, wordIn } from '../core/search-params.ts';
 
-type Next = { next?: string | undefined };
+/** `result` is what a sign-in service led back with. */
+type Next = { next?: string | undefined; result?: string | undefined };
 type Mailed = Next & { email?: string | undefined; for?: 'sign-in' | 'confirm' | undefined };
 
-const next = (raw: Record<string, unknown>): Next => ({ next: textIn(raw, 'next') });
+const next = (raw: Record<string, unknown>): Next => ({
+  next: textIn(raw, 'next'),
+  result: textIn(raw, 'result'),
+});
 const mailed = (raw: Record<string, unknown>): Mailed => ({
   ...next(raw),
   email: textIn(raw, 'email', 254),
@@ -83,5 +87,11 @@ const security = createRoute({
   component: screen(() => import('./security/SecurityScreen.tsx'), 'SecurityScreen'),
 });
 
+const account = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/account',
+  component: screen(() => import('./leaving/AccountScreen.tsx'), 'AccountScreen'),
+});
+
 export const inAuth = [signIn, signUp, verify, secondStep, forgot, logout] as const;
-export const inSettings = [settingsStart, profile, sessions, security] as const;
+export const inSettings = [settingsStart, profile, sessions, security, account] as const;

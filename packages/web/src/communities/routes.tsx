@@ -65,8 +65,14 @@ const featured = createRoute({
   component: screen(() => import('./featured/FeaturedScreen.tsx'), 'FeaturedScreen'),
 });
 
+const installation = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/installation',
+  component: screen(() => import('./installation/InstallationScreen.tsx'), 'InstallationScreen'),
+});
+
 export const inRoot = [invite] as const;
 export const inFrame = [discover] as const;
 export const inAlias = [members] as const;
 export const inCommunitySettings = [overview, invitations, auditLog] as const;
-export const inSettings = [featured] as const;
+export const inSettings = [featured, installation] as const;

@@ -2,6 +2,7 @@ import { getThread, setLevel } from '@folkmoot/contract/conversations/api.ts';
 import type { ConversationFacts, Level } from '@folkmoot/contract/conversations/schema.ts';
 import { Menu } from '@mantine/core';
 import { IconBell, IconBellOff, IconCheck } from '@tabler/icons-react';
+import type { ComponentPropsWithRef } from 'react';
 import { apiQueryKey, useApiMutation } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { fullDate } from '../ui/format-date.ts';
@@ -45,8 +46,10 @@ export function NotificationMenu({ facts }: { facts: Pick<ConversationFacts, 'id
         {LEVELS.map(({ value, label }) => (
           <Menu.Item
             key={value}
-            role="menuitemradio"
-            aria-checked={value === level}
+            // Mantine gives every item the role of a plain one.
+            renderRoot={(props: ComponentPropsWithRef<'button'>) => (
+              <button {...props} type="button" role="menuitemradio" aria-checked={value === level} />
+            )}
             rightSection={value === level ? <IconCheck size={16} aria-hidden /> : null}
             onClick={() => set.mutate({ conversationId: facts.id, level: value })}
           >

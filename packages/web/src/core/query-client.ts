@@ -7,6 +7,7 @@ const FRESH_MS = 10_000;
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { refetchOnWindowFocus: false, retry: false, staleTime: FRESH_MS },
-    mutations: { retry: false },
+    // Without a network it is refused at once: a change must not happen minutes later, when nobody expects it.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -43,9 +43,14 @@ export async function mustBeSignedIn({ location }: { location: { href: string } 
     throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true });
 }
 
-/** Redirects people who are signed in already. */
-export async function mustBeSignedOut({ search }: { search: { next?: string | undefined } }): Promise<void> {
-  if ((await startSession()).status === 'signedIn') throw redirect({ href: safeNext(search.next), replace: true });
+/** Redirects people who are signed in already, unless they come back from a sign-in service and are to be told something. */
+export async function mustBeSignedOut({
+  search,
+}: {
+  search: { next?: string | undefined; result?: string | undefined };
+}): Promise<void> {
+  if ((await startSession()).status === 'signedIn' && !search.result)
+    throw redirect({ href: safeNext(search.next), replace: true });
 }
 
 type Raw = Record<string, unknown>;

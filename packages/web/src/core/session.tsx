@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { forgetMembers } from './api-client.ts';
 import { startLive, stopLive } from './live.ts';
+import { takeLeaving } from './paths.ts';
 import { apiQuery } from './queries.ts';
 import { queryClient } from './query-client.ts';
 import { forgetWritten } from './storage.ts';
@@ -64,10 +65,10 @@ export function SessionKeeper() {
     return () => {
       stopLive();
       const leaving = sessionState().status === 'signedOut' && location.pathname !== '/logout';
-      // Not to /logout: that ends a session, and another one may have started in the tab that told us.
+      // Not to /logout, unless this tab wants to: that ends a session, and another one may have started in the tab that told us.
       if (leaving) {
         forgetWritten();
-        location.assign('/sign-in');
+        location.assign(takeLeaving() ? '/logout' : '/sign-in');
       } else clearCaches();
     };
   }, [userId]);

@@ -30,7 +30,16 @@ const End = z.object({ end: z.literal(true), rows: z.int() });
  * belong to the installation that they were given to.
  */
 const LEFT_OUT = [
-  ...['migrations', 'jwks', 'sessions', 'verifications', 'mailed_codes', 'used_codes', 'sign_up_holds'],
+  ...[
+    'migrations',
+    'jwks',
+    'sessions',
+    'verifications',
+    'mailed_codes',
+    'used_codes',
+    'sign_up_holds',
+    'deletion_codes',
+  ],
   ...['contact_connections', 'contact_consents', 'message_words', 'search_marks', 'mail_rate', ...DERIVED],
 ];
 

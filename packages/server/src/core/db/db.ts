@@ -40,6 +40,16 @@ export async function reach(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
+/**
+ * Whether it may be written to: a standby, and a database that somebody has set so, can only be read.
+ *
+ * @throws if it does not answer.
+ */
+export async function mayWrite(db: Db): Promise<boolean> {
+  const row = await firstRow(db, sql<{ only: string }>`select current_setting('transaction_read_only') as only`);
+  return row?.only !== 'on';
+}
+
 /** True if `error` is the database refusing a second row under the named unique constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   return typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint;

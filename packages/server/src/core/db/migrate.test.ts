@@ -89,6 +89,49 @@ iron');
   });
 });
 
+describe('a program on a database of a later release', () => {
+  const ADDED = 'alter table pots add column fired boolean;\n';
+  const REMOVED = `-- contract: 1.2 stopped using the glaze\nalter table pots drop column glaze;\n`;
+  /** What the later release has, besides the first. */
+  const migrateLater = async (later: Record<string, string>) => {
+    write('0001.sql', POTS);
+    for (const [name, text] of Object.entries(later)) write(name, text);
+    await run({ version: '1.3.0' });
+    for (const name of Object.keys(later)) rmSync(join(folder, name));
+  };
+  const start = () => run({ version: '1.1.0' });
+
+  test('starts while everything that it does not know has only added something', async () => {
+    await migrateLater({ '0002.sql': ADDED, '0003.sql': '-- It adds -- contract: nothing\ncreate table urns ();\n' });
+    expect(await start()).toEqual([]);
+  });
+
+  test('does not start once something is gone that it uses, and names both versions', async () => {
+    await migrateLater({ '0002.sql': ADDED, '0003.sql': REMOVED, '0004.sql': 'create table urns ();\n' });
+    await expect(start()).rejects.toThrow(ConfigError);
+    await expect(start()).rejects.toThrow(
+      'This is Folkmoot 1.1.0, and version 1.3.0 has removed something from this database that it uses (0003.sql).',
+    );
+    // Nothing of its own is applied either.
+    write('0005.sql', 'create table vases ();\n');
+    await expect(start()).rejects.toThrow('(0003.sql)');
+    expect((await checksums()).map(({ name }) => name)).not.toContain('0005.sql');
+    write('0003.sql', REMOVED);
+    expect(await start()).toEqual(['0005.sql']);
+  });
+
+  test('does not start where a later one does not say what it is', async () => {
+    await migrateLater({ '0002.sql': ADDED });
+    await sql`update migrations set contracts = null, version = null`.execute(at.database.db);
+    await expect(start()).rejects.toThrow('This is Folkmoot 1.1.0, and a later version has removed something');
+    // Of its own it knows: they are recorded as soon as it starts.
+    write('0002.sql', ADDED);
+    expect(await start()).toEqual([]);
+    const kinds = await allRows(at.database.db, sql<{ contracts: boolean }>`select contracts from migrations`);
+    expect(kinds).toEqual([{ contracts: false }, { contracts: false }]);
+  });
+});
+
 const CONCURRENT = `-- no transaction
 drop index concurrently if exists pots_glaze;
 -- next

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { ConfigError } from '../config-checks.ts';
+import { VERSION } from '../version.ts';
 import { allRows, type Database, type Db, firstRow } from './db.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../migrations');
@@ -12,19 +13,24 @@ const FOLDER = join(import.meta.dirname, '../../../migrations');
 /** The first line of a migration whose statements run outside a transaction, such as `create index concurrently`. */
 const NO_TRANSACTION = /^-- no transaction$/m;
 
+/** A migration that removes what an earlier release uses: none of an earlier release can run after it. Checked by the house rules. */
+const CONTRACT = /^-- contract: /m;
+
 /** The line between two statements of such a migration. */
 const NEXT = /^-- next$/m;
 
 export type MigrateOptions = {
   /** Where the files are. */
   folder: string;
+  /** What is recorded as the program that applied them. */
+  version: string;
   /** How long a migration waits for a lock, and keeps everybody behind it waiting, before it steps back. */
   lockTimeoutMs: number;
   /** How often it tries. */
   tries: number;
   pauseMs: number;
 };
-const USUAL: MigrateOptions = { folder: FOLDER, lockTimeoutMs: 5000, tries: 12, pauseMs: 5000 };
+const USUAL: MigrateOptions = { folder: FOLDER, version: VERSION, lockTimeoutMs: 5000, tries: 12, pauseMs: 5000 };
 
 /** The names of all migrations, in the order in which they are applied. */
 export function migrationNames(folder = FOLDER): string[] {
@@ -46,18 +52,20 @@ export function tablesOfOurs(): string[] {
  * other on a lock.
  *
  * @returns the names it applied.
- * @throws ConfigError if an applied migration has been changed since, or a table stays locked by somebody else.
+ * @throws ConfigError if an applied migration has been changed since, a table stays locked by somebody else, or a later release
+ *   has removed what this program uses.
  */
 export async function migrate(
   { db }: Database,
   clock: Clock,
   options: Partial<MigrateOptions> = {},
 ): Promise<string[]> {
-  const { folder, ...patience } = { ...USUAL, ...options };
+  const { folder, version, ...patience } = { ...USUAL, ...options };
   await prepareMigrations(db);
+  await checkNewer(db, folder, version);
   const applied: string[] = [];
   for (const name of migrationNames(folder)) {
-    const migration = readMigration(folder, name);
+    const migration = readMigration(folder, name, version);
     const isNew = migration.inTransaction
       ? await applyWithPatience(db, clock, migration, patience)
       : await applyOutside(db, clock, migration);
@@ -87,24 +95,71 @@ export async function migrateInside(
   }
 }
 
-/** `migrations` had no checksums once: those of an older installation are recorded when it first starts. */
-async function prepareMigrations(db: Db): Promise<void> {
-  await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null, checksum text)`.execute(
-    db,
+/** The names of migrations that are not applied yet, in their order: all of them in a new database. */
+export async function pendingMigrations(db: Db, folder = FOLDER): Promise<string[]> {
+  const table = await firstRow(db, sql<{ there: boolean }>`select to_regclass('migrations') is not null as there`);
+  if (!table?.there) return migrationNames(folder);
+  const applied = new Set(
+    (await allRows(db, sql<{ name: string }>`select name from migrations`)).map(({ name }) => name),
   );
+  return migrationNames(folder).filter((name) => !applied.has(name));
+}
+
+/**
+ * `migrations` had no checksums once, and did not say what is a contraction: of the migrations that this program has, both are
+ * recorded when it first starts.
+ */
+async function prepareMigrations(db: Db): Promise<void> {
+  await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null, checksum text,
+    contracts boolean, version text)`.execute(db);
   const columns = await allRows(
     db,
     sql<{ name: string }>`select attname as name from pg_attribute where attrelid = 'migrations'::regclass`,
   );
-  if (!columns.some(({ name }) => name === 'checksum'))
-    await sql`alter table migrations add column if not exists checksum text`.execute(db);
+  for (const [name, type] of Object.entries({ checksum: 'text', contracts: 'boolean', version: 'text' }))
+    if (!columns.some((column) => column.name === name))
+      await sql`alter table migrations add column if not exists ${sql.id(name)} ${sql.raw(type)}`.execute(db);
 }
 
-type Migration = { name: string; text: string; checksum: string; inTransaction: boolean };
+/**
+ * A program runs on a database that a later release has migrated as long as that has only added to it: this is how an update is made one
+ * process at a time, and how it is taken back.
+ *
+ * @throws ConfigError naming both versions, if a migration that this program does not have is a contraction, or does not say.
+ */
+async function checkNewer(db: Db, folder: string, version: string): Promise<void> {
+  const known = new Set(migrationNames(folder));
+  const applied = await allRows(
+    db,
+    sql<{
+      name: string;
+      contracts: boolean | null;
+      version: string | null;
+    }>`select name, contracts, version from migrations order by name`,
+  );
+  const later = applied.filter(({ name }) => !known.has(name));
+  const removing = later.filter(({ contracts }) => contracts !== false);
+  if (removing.length === 0) return;
+  const theirs = later.findLast((one) => one.version !== null)?.version;
+  throw new ConfigError(
+    `This is Folkmoot ${version}, and ${theirs === undefined ? 'a later version' : `version ${theirs}`} has removed something from this database that it uses (${removing.map(({ name }) => name).join(', ')}). Start ${theirs ?? 'that version'} or a later one, or restore a backup from before that update into a new database.`,
+  );
+}
 
-function readMigration(folder: string, name: string): Migration {
+type Migration = {
+  name: string;
+  text: string;
+  checksum: string;
+  inTransaction: boolean;
+  contracts: boolean;
+  /** Of the program that applies it. */
+  version: string;
+};
+
+function readMigration(folder: string, name: string, version = VERSION): Migration {
   const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
-  return { name, text, checksum: checksumOf(text), inTransaction: text.search(NO_TRANSACTION) !== 0 };
+  const inTransaction = text.search(NO_TRANSACTION) !== 0;
+  return { name, text, checksum: checksumOf(text), inTransaction, contracts: CONTRACT.test(text), version };
 }
 
 /** Of what a file does: comments and blank lines may change. */
@@ -121,7 +176,7 @@ async function applyWithPatience(
   db: Db,
   clock: Clock,
   migration: Migration,
-  { lockTimeoutMs, tries, pauseMs }: Omit<MigrateOptions, 'folder'>,
+  { lockTimeoutMs, tries, pauseMs }: Omit<MigrateOptions, 'folder' | 'version'>,
 ): Promise<boolean> {
   for (let left = tries; ; left -= 1) {
     try {
@@ -181,12 +236,17 @@ function nameExtension(error: unknown): never {
   );
 }
 
-async function isApplied(db: Db, { name, checksum }: Migration): Promise<boolean> {
+async function isApplied(db: Db, { name, checksum, contracts }: Migration): Promise<boolean> {
   const known = await firstRow(
     db,
-    sql<{ checksum: string | null }>`select checksum from migrations where name = ${name}`,
+    sql<{
+      checksum: string | null;
+      contracts: boolean | null;
+    }>`select checksum, contracts from migrations where name = ${name}`,
   );
   if (known === undefined) return false;
+  if (known.contracts === null)
+    await sql`update migrations set contracts = ${contracts} where name = ${name}`.execute(db);
   if (known.checksum === null) await sql`update migrations set checksum = ${checksum} where name = ${name}`.execute(db);
   else if (known.checksum !== checksum)
     throw new ConfigError(
@@ -195,10 +255,9 @@ async function isApplied(db: Db, { name, checksum }: Migration): Promise<boolean
   return true;
 }
 
-async function record(db: Db, clock: Clock, { name, checksum }: Migration): Promise<void> {
-  await sql`insert into migrations (name, applied_at, checksum) values (${name}, ${clock.now()}, ${checksum})`.execute(
-    db,
-  );
+async function record(db: Db, clock: Clock, { name, checksum, contracts, version }: Migration): Promise<void> {
+  await sql`insert into migrations (name, applied_at, checksum, contracts, version)
+    values (${name}, ${clock.now()}, ${checksum}, ${contracts}, ${version})`.execute(db);
 }
 
 /**

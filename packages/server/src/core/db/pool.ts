@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Db as JobDatabase } from 'pg-boss';
+import { READ_ONLY } from './away.ts';
 import type { Db } from './db.ts';
 import { PgliteSocket } from './embedded/pglite.ts';
 import type { Tables } from './tables.ts';
@@ -24,6 +25,8 @@ export function applicationName(purpose: string): string {
 /** 64-bit counters are returned as numbers: ours count messages and stay far below 2^53. */
 const INT8 = 20;
 
+const CONNECTED_WITHIN_MS = 10_000;
+
 /**
  * Connections to a PostgreSQL.
  *
@@ -33,6 +36,10 @@ export function openPool(connectionString: string, max: number, purpose: string)
   return poolOf({
     connectionString,
     max,
+    // Also for a turn among those of the pool. Nobody waits longer for an answer, and a database that is gone has to be noticed.
+    connectionTimeoutMillis: CONNECTED_WITHIN_MS,
+    // A host that vanished without a word is noticed by what the system asks it while nothing is under way.
+    ...{ keepAlive: true, keepAliveInitialDelayMillis: CONNECTED_WITHIN_MS },
     application_name: applicationName(purpose),
     // Without this the planner uses the wrong index for the newest messages of a conversation, nine times
     // slower on a million rows; compiling such short queries costs more than it saves. docs/operations.md.
@@ -57,13 +64,28 @@ function poolOf(config: pg.PoolConfig): Pool {
   // A connection that drops while idle is replaced by the pool. One that drops between two statements of a transaction
   // fails the next of them. Without listeners either would end the process.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => void client.on('error', () => undefined));
+  const clients = new Set<pg.PoolClient>();
+  pool.on('remove', (client) => void clients.delete(client));
+  pool.on('connect', (client) => {
+    clients.add(client);
+    client.on('error', () => undefined);
+    // A server that can only be read may have been replaced under the same address: no connection to it is used again.
+    const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
+    connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === READ_ONLY) for (const one of clients) wearOut(one);
+    });
+  });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
     forJobs: { executeSql: async (text, values) => firstResult(await pool.query(text, values as unknown[])) },
     close: () => db.destroy(),
   };
+}
+
+/** Has the pool close a connection when it is given back: as one that was used as often as `maxUses` allows. */
+function wearOut(client: pg.PoolClient): void {
+  (client as unknown as { _poolUseCount: number })._poolUseCount = Number.POSITIVE_INFINITY;
 }
 
 /** A script of several statements returns one result each: the rows of all of them count. */

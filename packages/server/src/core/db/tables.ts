@@ -279,6 +279,29 @@ export type Tables = {
     named_by: string | null;
     home_id: string;
   };
+  deletion_codes: {
+    user_id: string;
+    id: string;
+    session_id: string;
+    token_hash: string;
+    code_hash: string;
+    deletion_hash: string | null;
+    tries: Generated<number>;
+    asked_at: Date;
+    expires_at: Date;
+  };
+  departures: {
+    id: string;
+    user_id: string | null;
+    email: string;
+    username: string;
+    first_name: string;
+    last_name: string;
+    reason: string;
+    own_reason: Generated<string>;
+    left_at: Date;
+    done_at: Date | null;
+  };
   disputes: {
     id: string;
     order_id: string;
@@ -405,6 +428,18 @@ export type Tables = {
     tries_told_at: Date | null;
     content_changed_at: Date;
   };
+  exports: {
+    id: string;
+    user_id: string | null;
+    state: string;
+    asked_at: Date;
+    tries: Generated<number>;
+    lease: string | null;
+    leased_until: Date | null;
+    items: Generated<number>;
+    size: number | null;
+    ready_until: Date | null;
+  };
   failed_proofs: {
     id: string;
     user_id: string;
@@ -448,6 +483,18 @@ export type Tables = {
     tries: Generated<number>;
     wait_until: Date | null;
     unshown_at: Date | null;
+  };
+  former_mentions: {
+    home_id: string;
+    conversation_id: string;
+    user_id: string;
+    seq: number;
+    message_id: string;
+  };
+  former_usernames: {
+    user_id: string;
+    username: string;
+    changed_at: Date;
   };
   group_adds: {
     conversation_id: string;
@@ -868,6 +915,7 @@ export type Tables = {
     person_email: Generated<string>;
     hold_expires_at: Date | null;
     code_id: string | null;
+    deserted: Generated<boolean>;
   };
   passcode_tries: {
     event_id: string;

@@ -58,6 +58,12 @@ export function openBucket(settings: BucketSettings): Bucket {
     return answer && Number(answer.headers.get('content-length'));
   };
 
+  const store = async (path: string, key: string): Promise<number> => {
+    const bytes = await openAsBlob(path);
+    await need('PUT', key, { body: bytes, headers: { 'content-type': BYTES } });
+    return bytes.size;
+  };
+
   return {
     kind: 'bucket',
     origin: new URL(settings.endpoint).origin,
@@ -66,15 +72,18 @@ export function openBucket(settings: BucketSettings): Bucket {
       const answer = await need('GET', key, { headers: { range: `bytes=0-${most - 1}` } });
       return (await answer.bytes()).subarray(0, most);
     },
+    async open(key) {
+      const answer = await ask('GET', key);
+      if (!answer?.body) return undefined;
+      const stream = Readable.fromWeb(answer.body as ReadableStream);
+      return { size: Number(answer.headers.get('content-length')), stream };
+    },
     async fetch(key, path) {
       const { body } = await need('GET', key);
       if (body) await pipeline(Readable.fromWeb(body as ReadableStream), createWriteStream(path));
     },
-    async store(path, key) {
-      const bytes = await openAsBlob(path);
-      await need('PUT', key, { body: bytes, headers: { 'content-type': BYTES } });
-      return bytes.size;
-    },
+    store,
+    storeLast: store,
     async move(from, to) {
       const copied = await ask('PUT', to, { headers: { 'x-amz-copy-source': `/${settings.bucket}/${from}` } });
       // A copy may fail after its headers were sent: S3 reports it in the body, with a status of 200.

@@ -12,10 +12,14 @@ export type Store = {
   size(key: string): Promise<number | undefined>;
   /** The first bytes, at most `most`: enough to detect the type. */
   head(key: string, most: number): Promise<Uint8Array>;
+  /** A file piece by piece, with its size in bytes, or undefined if there is none. */
+  open(key: string): Promise<{ size: number; stream: Readable } | undefined>;
   /** Copies a file to this machine, to be worked on. */
   fetch(key: string, path: string): Promise<void>;
   /** Stores a local file under a key; it appears completely or not at all. Returns its size in bytes. */
   store(path: string, key: string): Promise<number>;
+  /** The same for a file that is not needed any more: it may be moved, which needs no room for a second one. */
+  storeLast(path: string, key: string): Promise<number>;
   /** Moves; idempotent. */
   move(from: string, to: string): Promise<void>;
   /** Removes; idempotent. */
@@ -47,6 +51,13 @@ function openDisk(folder: string): Disk {
     if (!/^[a-z0-9][a-z0-9/.-]*$/.test(key) || key.includes('..')) throw new Error(`${key} is not a file key.`);
     return join(folder, key);
   };
+  const store = async (path: string, key: string) => {
+    const part = `${pathOf(key)}.part`;
+    await mkdir(dirname(part), { recursive: true });
+    await pipeline(createReadStream(path), createWriteStream(part, { flush: true }));
+    await rename(part, pathOf(key));
+    return (await stat(pathOf(key))).size;
+  };
   return {
     kind: 'disk',
     folder,
@@ -60,13 +71,16 @@ function openDisk(folder: string): Disk {
         await file.close();
       }
     },
+    async open(key) {
+      const file = await open(pathOf(key)).catch(ifMissing(undefined));
+      return file && { size: (await file.stat()).size, stream: file.createReadStream() };
+    },
     fetch: (key, path) => copyFile(pathOf(key), path),
-    async store(path, key) {
-      const part = `${pathOf(key)}.part`;
-      await mkdir(dirname(part), { recursive: true });
-      await pipeline(createReadStream(path), createWriteStream(part, { flush: true }));
-      await rename(part, pathOf(key));
-      return (await stat(pathOf(key))).size;
+    store,
+    async storeLast(path, key) {
+      await mkdir(dirname(pathOf(key)), { recursive: true });
+      const isMoved = await rename(path, pathOf(key)).then(() => true, ifOnOtherDisk);
+      return isMoved ? (await stat(pathOf(key))).size : store(path, key);
     },
     async move(from, to) {
       await mkdir(dirname(pathOf(to)), { recursive: true });
@@ -106,6 +120,12 @@ function openDisk(folder: string): Disk {
 }
 
 class TooMuch extends Error {}
+
+/** False if a file cannot be moved because its folder is on another disk. */
+function ifOnOtherDisk(error: unknown): false {
+  if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'EXDEV') return false;
+  throw error;
+}
 
 function ifMissing<Value>(value: Value): (error: unknown) => Value {
   return (error) => {

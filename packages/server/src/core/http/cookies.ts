@@ -12,3 +12,8 @@ export function isSecure(config: Pick<Config, 'appUrl'>): boolean {
 export function cookieName(name: string, config: Pick<Config, 'appUrl'>): string {
   return isSecure(config) ? `__Secure-${name}` : name;
 }
+
+/** How our own cookies are set: no script reads them, and calls from other sites do not send them. */
+export function cookieFor({ path, seconds }: { path: string; seconds: number }, config: Pick<Config, 'appUrl'>) {
+  return { httpOnly: true, sameSite: 'lax', path, maxAge: seconds, secure: isSecure(config) } as const;
+}

@@ -17,8 +17,8 @@ const PAGE = {
   mcp: { disabled: true },
 };
 
-/** `/api/docs`: the reference as a page with its own policy and local assets; `/api/docs/json`: the document. */
-export function mountDocs(http: FastifyInstance, document: object, title: string, rateLimits: boolean): void {
+/** `/api/docs`: the reference as a page with its own policy and local assets; `/api/docs/json`: the document, which is made when it is first asked for. */
+export function mountDocs(http: FastifyInstance, document: () => object, title: string, rateLimits: boolean): void {
   const page = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title></head><body>
@@ -26,7 +26,7 @@ export function mountDocs(http: FastifyInstance, document: object, title: string
 <script src="/api/docs/scalar.js"></script></body></html>`;
   const files: [url: string, perMinute: number, make: () => Promise<string | Buffer>, type: string][] = [
     ['/api/docs', 60, async () => page, 'text/html'],
-    ['/api/docs/json', 60, async () => JSON.stringify(document), 'application/json'],
+    ['/api/docs/json', 60, async () => JSON.stringify(document()), 'application/json'],
     // Over a megabyte also when compressed; a browser keeps it for an hour.
     ['/api/docs/scalar.js', 20, scalarScript, 'text/javascript'],
   ];

@@ -1,15 +1,22 @@
-import { type Refusal, refusals, SOMETHING_WRONG, UNFORESEEN } from '@folkmoot/contract/core/problem.ts';
+import {
+  type Refusal,
+  refusals,
+  SOMETHING_WRONG,
+  serverRefusals,
+  UNFORESEEN,
+} from '@folkmoot/contract/core/problem.ts';
 import type { Problem } from '@folkmoot/contract/core/problem-schema.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isAway, isReadOnly } from '../db/away.ts';
 import { isDiskFull } from '../disk.ts';
-import { HttpError } from './errors.ts';
+import { HttpError, readOnly } from './errors.ts';
 
 /** Errors that Fastify and its plugins raise before a handler runs, and what they mean here. */
 const BY_STATUS: Record<number, Refusal> = {
   400: refusals.malformed,
   404: refusals.notFound,
   413: refusals.tooLarge,
-  415: refusals.wrongType,
+  415: serverRefusals.wrongType,
   429: refusals.slowDown,
   503: refusals.notReady,
 };
@@ -18,11 +25,6 @@ const BY_STATUS: Record<number, Refusal> = {
 const LOST_RACE = ['40001', '40P01', '23505', '23503'];
 /** A number or an instant out of range, an invalid character or instant: a forged cursor, the year 0. */
 const BAD_VALUE = ['22003', '22007', '22008', '22009', '22021', '22P05', '22P02'];
-
-/** Connections that were refused, cut off, or ended because PostgreSQL stops: it is restarted, or somebody is at it. */
-const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '08000', '08003', '08006'];
-/** What `pg` says without a code. */
-const CUT_OFF = /^Connection terminated|^timeout exceeded when trying to connect$/;
 
 /** Turns anything that was thrown into the one shape of errors. Unexpected errors get a reference into the log. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
@@ -40,9 +42,13 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (hasCode(error, BAD_VALUE)) return asProblem(refusals.malformed);
   if (isDiskFull(error)) {
     request.log.error({ err: error }, 'the disk is full');
-    return asProblem(refusals.storageFull);
+    return asProblem(serverRefusals.storageFull);
   }
-  if (isUnreachable(error)) {
+  if (isReadOnly(error)) {
+    request.log.error({ err: error }, 'the database can only be read');
+    return asProblem(readOnly);
+  }
+  if (isAway(error)) {
     request.log.error({ err: error }, 'a connection was refused or cut off');
     return asProblem(refusals.notReady);
   }
@@ -77,13 +83,6 @@ function isRefusal(error: unknown): error is Refusal {
 
 function statusOf(error: unknown): number {
   return typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
-}
-
-function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  // A socket that is not there yet.
-  const noSocket = 'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
-  return noSocket || hasCode(error, UNREACHABLE) || CUT_OFF.test(error.message);
 }
 
 function hasCode(error: unknown, codes: readonly string[]): boolean {

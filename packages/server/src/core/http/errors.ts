@@ -1,5 +1,12 @@
-import type { Decision, Refusal } from '@folkmoot/contract/core/problem.ts';
-import { violates } from '../db/db.ts';
+import { type Decision, type Refusal, refusal } from '@folkmoot/contract/core/problem.ts';
+import { type Db, mayWrite, violates } from '../db/db.ts';
+
+/** A database that can only be read. Here, and not in the contract: browsers would load the sentence and never use it. */
+export const readOnly = refusal(
+  'core.read-only',
+  503,
+  'Nothing can be saved for a moment, because the server’s database can only be read. Try again in a few minutes.',
+);
 
 /** A refusal on its way out of a handler: rolls the transaction back, then travels as a problem. */
 export class HttpError extends Error {
@@ -42,4 +49,19 @@ export function onConflict(constraint: string, refusal: Refusal): (error: unknow
   return (error) => {
     throw violates(error, constraint) ? new HttpError(refusal) : error;
   };
+}
+
+/**
+ * Work of a library that hides why it failed. If the database is away, or can only be read, that is why: the error says so. Any other
+ * stays what it is.
+ */
+export function blamingDatabase<Given extends unknown[], Result>(
+  db: Db,
+  work: (...given: Given) => Promise<Result>,
+): (...given: Given) => Promise<Result> {
+  return (...given) =>
+    work(...given).catch(async (error: unknown) => {
+      if (!(error instanceof HttpError) && !(await mayWrite(db))) refuse(readOnly);
+      throw error;
+    });
 }

@@ -8,7 +8,7 @@ import { CLIENT_VERSION, HEADERS, OLDEST_CLIENT } from '@folkmoot/contract/core/
 import { type Endpoint, isNone } from '@folkmoot/contract/core/endpoint.ts';
 import { Id } from '@folkmoot/contract/core/ids.ts';
 import { holds } from '@folkmoot/contract/core/permission-rules.ts';
-import { refusals } from '@folkmoot/contract/core/problem.ts';
+import { refusals, serverRefusals } from '@folkmoot/contract/core/problem.ts';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -30,10 +30,12 @@ import { problemOf, sendProblem } from './error-mapping.ts';
 import { refuse } from './errors.ts';
 import { type Binding, RawJson } from './handle.ts';
 import { sharedLimits } from './limits.ts';
+import { refuseOtherRoles } from './roles.ts';
 import { mayUpgrade } from './system-routes.ts';
 import './sentences.ts';
 import { notePerson, noteRefusal } from '../security/security-log.ts';
 import type { Me, Member, Sessions } from '../security/session.ts';
+import type { ErrorReports } from '../telemetry/error-reports.ts';
 import type { Turns } from './turns.ts';
 
 declare module 'fastify' {
@@ -72,11 +74,11 @@ const BODY_WITHIN_MS = 30_000;
  * @param counts if several processes count calls together.
  */
 export async function createHttp(
-  core: Pick<Core, 'config' | 'log'>,
+  core: Pick<Core, 'config' | 'log'> & { errors?: ErrorReports },
   shedsLoad: boolean,
   counts: Counts | undefined,
 ): Promise<FastifyInstance> {
-  const { config, log } = core;
+  const { config, log, errors } = core;
   const http = Fastify({
     loggerInstance: log as never,
     genReqId: () => randomUUID(),
@@ -95,6 +97,7 @@ export async function createHttp(
   }) as unknown as FastifyInstance;
   http.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error, request);
+    if (problem.statusCode >= 500) errors?.report(error, { reference: request.id, route: request.routeOptions.url });
     noteRefusal(request, problem.code);
     return sendProblem(reply, problem);
   });
@@ -108,15 +111,16 @@ export async function createHttp(
   http.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     // Probes use whatever host name they were given.
-    if (!isOurHost(request.headers.host, names) && !probes.has(request.url)) refuse(refusals.wrongHost);
+    if (!isOurHost(request.headers.host, names) && !probes.has(request.url)) refuse(serverRefusals.wrongHost);
     if (/%00|\0/.test(request.url)) refuse(refusals.malformed);
     hurry(request);
     if (!READS.has(request.method) && !hasRoom()) {
       request.log.error({ folder: config.dataDir }, 'the disk is full');
-      refuse(refusals.storageFull);
+      refuse(serverRefusals.storageFull);
     }
     done();
   });
+  refuseOtherRoles(http, config.roles);
   http.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import { BACKENDS } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals } from '@folkmoot/contract/core/problem.ts';
@@ -23,23 +24,46 @@ import type { PageHead } from './pages/page-meta.ts';
 
 /* The routes that handle HTTP themselves. All others are endpoints of the contract. */
 
+type ProbeParts = {
+  metricsToken: string | undefined;
+  figures: readonly Figure[];
+  /** Whether the process is about to end. */
+  isLeaving: () => boolean;
+};
+
 /** What shows whether the process is well: its health, and `/metrics`. */
 export function mountProbes(
   http: FastifyInstance,
   db: Db,
   hub: Hub,
-  { metricsToken, figures }: { metricsToken: string | undefined; figures: readonly Figure[] },
+  { metricsToken, figures, isLeaving }: ProbeParts,
 ): void {
-  mountHealth(http, db);
+  mountHealth(http, db, isLeaving);
   mountMetrics(http, hub, metricsToken, figures);
 }
 
-/** `/healthz`: the process runs. `/readyz`: it can reach its database. */
-function mountHealth(http: FastifyInstance, db: Db): void {
+/** A database that does not answer within this time is not there, for a probe. */
+const PROBED_WITHIN_MS = 3000;
+
+/** `/healthz`: the process runs. `/readyz`: it can reach its database, and is not about to end. */
+function mountHealth(http: FastifyInstance, db: Db, isLeaving: () => boolean): void {
+  // A proxy that keeps a connection would send its next request on it while it is being closed.
+  http.addHook('onRequest', (_, reply, done) => {
+    if (isLeaving()) reply.header('connection', 'close');
+    done();
+  });
   const probe = { logLevel: 'warn' as const, config: { unlimited: 'a probe, which does next to nothing' } };
   http.get('/healthz', probe, async () => ({ status: 'ok' }));
   http.get('/readyz', probe, async () => {
-    await reach(db).catch(() => refuse(refusals.notReady));
+    if (isLeaving()) refuse(refusals.notReady);
+    const late = new AbortController();
+    const reached = reach(db).then(() => true);
+    const waited = wait(PROBED_WITHIN_MS, false, { signal: late.signal, ref: false });
+    const isThere = await Promise.race([reached, waited]).catch(() => false);
+    late.abort();
+    waited.catch(() => undefined);
+    reached.catch(() => undefined);
+    if (!isThere) refuse(refusals.notReady);
     return { status: 'ready' };
   });
 }
@@ -98,7 +122,7 @@ export function mountSocket(http: FastifyInstance, hub: Hub, config: Config): We
     const own =
       isOurHost(host, names) &&
       (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host) || origin === config.appUrl);
-    if (!own || request.url?.split('?')[0] !== '/live')
+    if (!own || !config.roles.has('main') || request.url?.split('?')[0] !== '/live')
       return socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
     const address = addressKey(addressOf(request, config.trustProxy));
     sockets.handleUpgrade(request, socket, head, (ws) => hub.accept(ws, address));
@@ -147,11 +171,16 @@ const FOR_US_ALONE = new Set(['/parts.json']);
 const ASKED_A_MINUTE = { files: 6000, pages: 600 };
 
 type SiteParts = {
-  config: Pick<Config, 'webDist' | 'rateLimits' | 'appUrl' | 'appName'>;
+  config: Pick<Config, 'webDist' | 'rateLimits' | 'appUrl' | 'appName' | 'errors' | 'usage' | 'support'>;
   /** The product's own address, without a slash at its end. */
   appUrl: () => string;
   log: Log;
 };
+
+/** What a page has to know before it asks anything: without the first mark it loads nothing that watches, without the second it has no button for help. */
+function marksOf({ errors, usage, support }: SiteParts['config']): string[] {
+  return [...(errors || usage ? ['data-telemetry'] : []), ...(support ? ['data-support'] : [])];
+}
 
 /** The web client: hashed assets for a year, and one page for every other address, some with their own head. */
 export async function mountSite(
@@ -166,7 +195,7 @@ export async function mountSite(
       : undefined;
   // Without a build there is an API and no page.
   mkdirSync(folder, { recursive: true });
-  const page = pageIn(folder);
+  const page = pageIn(folder, marksOf(config));
   const drawing = createDrawing(config.webDist, appUrl, log);
   http.addHook('onClose', () => drawing.close());
   const files = limit(ASKED_A_MINUTE.files, 'site');

@@ -8,7 +8,8 @@ export type FeedReader = {
   close(): Promise<void>;
 };
 
-const PATIENCE_MS = 5_000;
+/** An honest feed of five megabytes takes one to three seconds, and on a busy machine more than five. */
+const PATIENCE_MS = 10_000;
 const MEGABYTES = 128;
 
 /** A child process that reads calendar files, one after another. */

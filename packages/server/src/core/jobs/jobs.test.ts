@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const started = async (queue: Queue<never>) => {
-  const jobs = createJobs(world.database, createLog({ ...world.config, logLevel: 'silent' }));
+  const jobs = createJobs(world.database, { log: createLog({ ...world.config, logLevel: 'silent' }) });
   jobs.serve([queue]);
   await jobs.start();
   return jobs;
@@ -50,5 +50,42 @@ describe('jobs', () => {
     const then = rounds;
     await new Promise((resolve) => setImmediate(resolve));
     expect(rounds).toBe(then);
+  });
+
+  test('work that is woken at any moment of a run is done once more, also if that run fails', async () => {
+    const fails = new Set([2]);
+    let [begun, done] = [0, 0];
+    let end = () => {};
+    const jobs = await started({
+      name: 'woken',
+      drains: true,
+      async work() {
+        begun += 1;
+        const number = begun;
+        await new Promise<void>((resolve) => (end = resolve));
+        if (fails.has(number)) throw new Error('The second run fails.');
+        done += 1;
+      },
+    });
+    jobs.wake('woken');
+    await until(() => expect(begun).toBe(1));
+    jobs.wake('woken');
+    end();
+    await until(() => expect(begun).toBe(2));
+    // This run fails, and was woken before it did.
+    jobs.wake('woken');
+    end();
+    await until(() => expect(begun).toBe(3));
+    // The run is over, and each of the moments until somebody else could see that.
+    for (let moments = 0; moments < 12; moments += 1) {
+      const before = begun;
+      end();
+      for (let n = 0; n < moments; n += 1) await Promise.resolve();
+      jobs.wake('woken');
+      await until(() => expect(begun, `woken ${moments} moments after the end`).toBe(before + 1));
+    }
+    expect(done).toBe(begun - 2);
+    end();
+    await jobs.stop();
   });
 });

@@ -2,6 +2,7 @@ import { fromKysely, type JobResult, PgBoss, type SendOptions } from 'pg-boss';
 import type { Database, Db } from '../db/db.ts';
 import { newId } from '../id.ts';
 import type { Log } from '../log.ts';
+import type { ErrorReports } from '../telemetry/error-reports.ts';
 
 /** One kind of work that is done outside a command, and survives a crash. Slices keep theirs in `jobs.ts`. */
 export type Queue<Data extends object = object> = {
@@ -27,7 +28,7 @@ export type Jobs = {
   serve(queues: readonly Queue<never>[]): void;
   /** Puts a job into the queue within the caller's transaction: it exists if and only if that commits. */
   enqueue(tx: Db, queue: string, data: object, options?: SendOptions): Promise<void>;
-  /** Polls a queue now, rather than at the next interval: called after commit. */
+  /** Polls a queue now, rather than at the next interval, in the processes that work: called after commit. */
   wake(queue: string): void;
   start(): Promise<void>;
   /** Lets running jobs finish, then stops. */
@@ -42,13 +43,22 @@ const SILENT_SECONDS = 60;
 /** In the order in which they were put into the queue: their ids say when that was. */
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
 
-/** pg-boss on the product's own database. Every queue is created before work starts. */
-export function createJobs(database: Database, log: Log): Jobs {
+/**
+ * pg-boss on the product's own database. Every queue is created before work starts.
+ *
+ * @param wakeOthers where other processes do the work: tells them that a queue has some. This one then only puts it there.
+ */
+export function createJobs(
+  database: Database,
+  { log, errors }: { log: Log; errors?: ErrorReports },
+  wakeOthers?: (queue: string) => void,
+): Jobs {
   const boss = new PgBoss({
     db: database.forJobs,
     backend: database.kind === 'pglite' ? 'pglite' : 'postgres',
     schema: 'jobs',
     schedule: false,
+    supervise: wakeOthers === undefined,
     superviseIntervalSeconds: 60,
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
@@ -68,6 +78,7 @@ export function createJobs(database: Database, log: Log): Jobs {
       await boss.send(queue, data, { id: newId(), ...options, db: fromKysely(tx) });
     },
     wake(queue) {
+      if (wakeOthers) return wakeOthers(queue);
       const draining = drains.get(queue);
       if (draining) return draining.wake();
       for (const worker of workers.get(queue) ?? []) boss.notifyWorker(worker);
@@ -89,6 +100,7 @@ export function createJobs(database: Database, log: Log): Jobs {
         await boss.createQueue(name, settings);
         // An existing one keeps the options with which it was created.
         await boss.updateQueue(name, settings);
+        if (wakeOthers) continue;
         const one = async ({ id, data }: { id: string; data: object }): Promise<JobResult> => {
           try {
             // Each queue gets what its own slice put into it.
@@ -96,6 +108,7 @@ export function createJobs(database: Database, log: Log): Jobs {
             return { id, status: 'completed', ...(typeof output === 'object' && { output }) };
           } catch (error) {
             log.warn({ err: error, queue: name, job: id }, 'a job failed and will be tried again');
+            errors?.report(error, { reference: id, queue: name });
             return { id, status: 'failed' };
           }
         };
@@ -127,6 +140,7 @@ export function createJobs(database: Database, log: Log): Jobs {
         await remind();
         timers.push(setInterval(remind, every * 1000).unref());
       }
+      if (wakeOthers) return;
       for (const draining of drains.values()) draining.start();
     },
     async stop() {
@@ -138,23 +152,31 @@ export function createJobs(database: Database, log: Log): Jobs {
   };
 }
 
-/** Runs the work of a draining queue one run at a time, and once more if it was woken during the run. */
+/** Runs the work of a draining queue one run at a time, and once more if it was woken during the run, also after a failure. */
 function drain({ name, work }: Queue<never>, log: Log) {
   let running: Promise<void> | undefined;
   let again = false;
   // Nothing can be queued before the queues exist.
   let stopped = true;
-  const run = async (): Promise<void> => {
-    if (stopped) return;
-    again = running !== undefined;
-    running ??= (async () => {
+  const postponed = (error: unknown) => log.warn({ err: error, queue: name }, 'work was postponed');
+  const rounds = async (): Promise<void> => {
+    try {
       do {
         again = false;
-        await work({} as never, () => stopped);
+        await work({} as never, () => stopped).catch((error: unknown) => {
+          if (!again || stopped) throw error;
+          postponed(error);
+        });
       } while (again && !stopped);
-    })().finally(() => {
+    } finally {
+      // At once, not a moment later: a wake in between would join a run that is over.
       running = undefined;
-    });
+    }
+  };
+  const run = async (): Promise<void> => {
+    if (stopped) return;
+    if (running) again = true;
+    else running = rounds();
     return running;
   };
   return {
@@ -162,7 +184,7 @@ function drain({ name, work }: Queue<never>, log: Log) {
     start: () => {
       stopped = false;
     },
-    wake: () => void run().catch((error: unknown) => log.warn({ err: error, queue: name }, 'work was postponed')),
+    wake: () => void run().catch(postponed),
     async stop() {
       stopped = true;
       await running?.catch(() => undefined);

@@ -26,7 +26,8 @@ export type Bus = {
 };
 
 export type BusListeners = {
-  onEffects(effects: Effect[]): void;
+  /** @param works whether the process that they come from does the work that follows from them. */
+  onEffects(effects: Effect[], works: boolean): void;
   /** Whether other processes can be reached. */
   onWhole(whole: boolean): void;
 };
@@ -52,8 +53,16 @@ function namespaceOf(secret: string): string {
 const BELIEVED_MS = 40_000;
 const BEAT_MS = 12_000;
 
+type Shared = {
+  url: string;
+  /** What the names of this installation are made from. */
+  secret: string;
+  /** Whether this process does the work that follows from what it publishes; another does if not. */
+  works: boolean;
+};
+
 /** Several processes on one Redis: publish and subscribe for effects, a set per process for presence. */
-export function redisBus(url: string, secret: string, listeners: BusListeners, log: Log): Bus {
+export function redisBus({ url, secret, works }: Shared, listeners: BusListeners, log: Log): Bus {
   const self = newId();
   const namespace = namespaceOf(secret);
   const channel = `${namespace}:live`;
@@ -107,15 +116,16 @@ export function redisBus(url: string, secret: string, listeners: BusListeners, l
   const heart = setInterval(() => void beat(), BEAT_MS);
   void heard.subscribe(channel).catch(quiet);
   heard.on('message', (_channel, text) => {
-    const { from, effects } = JSON.parse(text) as { from: string; effects: Effect[] };
-    if (from !== self) listeners.onEffects(effects);
+    const message = JSON.parse(text) as { from: string; effects: Effect[]; works?: boolean };
+    // One of an earlier version says nothing about work, and does its own.
+    if (message.from !== self) listeners.onEffects(message.effects, message.works ?? true);
   });
 
   return {
     shared: { redis, namespace },
     publish(effects) {
       if (effects.length > 0 && redis.status === 'ready')
-        redis.publish(channel, JSON.stringify({ from: self, effects })).catch(quiet);
+        redis.publish(channel, JSON.stringify({ from: self, effects, works })).catch(quiet);
     },
     note(userId, present) {
       if (present) here.add(userId);

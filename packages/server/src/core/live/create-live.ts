@@ -26,7 +26,7 @@ export type LiveHooks = {
   isThread(conversationId: string, threadId: string): Promise<boolean>;
   /** The event that says that a person is typing, encoded. */
   typing(conversationId: string, userId: string): string;
-  /** The effects of a command of this process have been published. */
+  /** The effects of a command have been published: one of this process, or of one that leaves the work to others. */
   published(effects: readonly Effect[]): void;
 };
 
@@ -44,9 +44,11 @@ export const liveHooks = defineHooks<LiveHooks>('live', {
 });
 
 type Parts = {
-  config: Pick<Config, 'redisUrl' | 'authSecret'>;
+  config: Pick<Config, 'redisUrl' | 'authSecret' | 'roles'>;
   sessions: Sessions;
   hooks: LiveHooks;
+  /** Wakes a queue of this process. */
+  wake(queue: string): void;
   log: Log;
 };
 
@@ -57,11 +59,14 @@ export type Live = {
   listOnline(): Promise<string[]>;
   /** Carries out the effects of a command, here and in the other processes. */
   deliver(effects: readonly Effect[]): void;
+  /** Wakes a queue in the processes that work. */
+  wakeOthers(queue: string): void;
   close(): Promise<void>;
 };
 
 /** Sockets, and what processes tell each other: effects are carried out here and shared with the others. */
-export function createLive({ config, sessions, hooks, log }: Parts): Live {
+export function createLive({ config, sessions, hooks, wake, log }: Parts): Live {
+  const works = config.roles.has('work');
   const perform = (effects: readonly Effect[]) => {
     sessions.perform(effects);
     hub.perform(effects);
@@ -77,22 +82,30 @@ export function createLive({ config, sessions, hooks, log }: Parts): Live {
   };
   const hub = new Hub({ ...hooks, audienceOf, identify: (token) => sessions.identify(token), share, presence });
   const listeners = {
-    onEffects: perform,
+    onEffects: (effects: readonly Effect[], workedOn: boolean) => {
+      perform(effects);
+      if (!works) return;
+      for (const effect of effects) if (effect.do === 'wake') wake(effect.queue);
+      if (!workedOn) hooks.published(effects);
+    },
     onWhole: (whole: boolean) => {
       sessions.clear();
       hub.setWhole(whole).catch((error) => log.error({ err: error }, 'sockets could not be brought up to date'));
     },
   };
   const bus: Bus =
-    config.redisUrl === undefined ? aloneBus() : redisBus(config.redisUrl, config.authSecret, listeners, log);
+    config.redisUrl === undefined
+      ? aloneBus()
+      : redisBus({ url: config.redisUrl, secret: config.authSecret, works }, listeners, log);
   return {
     hub,
     bus,
     listOnline: () => presence.all(),
     deliver(effects) {
       share(effects);
-      hooks.published(effects);
+      if (works) hooks.published(effects);
     },
+    wakeOthers: (queue) => bus.publish([{ do: 'wake', queue }]),
     async close() {
       hub.close();
       presence.close();

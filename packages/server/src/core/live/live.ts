@@ -41,7 +41,9 @@ export type Effect =
   | { do: 'setInvisible'; userId: string; invisible: boolean }
   | { do: 'invalidateSessions'; userId: string }
   | { do: 'invalidateServer'; serverId: string }
-  | { do: 'close'; userId: string; sessionId: string | null };
+  | { do: 'close'; userId: string; sessionId: string | null }
+  /** There is work in a queue, put there by a process that does none. */
+  | { do: 'wake'; queue: string };
 
 /** One thing as it is now; of two with the same id, that with the higher `rev` is newer. */
 export type Latest = { _id: string; rev: number };

@@ -16,6 +16,8 @@ export type SecurityEvent =
   | 'recovery-codes.renewed'
   | 'passkey.added'
   | 'passkey.removed'
+  | 'provider.connected'
+  | 'provider.removed'
   | 'session.ended'
   | 'confirmed'
   | 'confirm.failed'

@@ -1,6 +1,7 @@
 import type { Permission, RoleType } from '@folkmoot/contract/core/permissions.ts';
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
 import type { Clock } from '../clock.ts';
+import { isAway } from '../db/away.ts';
 import { defineHooks } from '../hooks.ts';
 import type { Effect } from '../live/live.ts';
 
@@ -38,8 +39,8 @@ const KEPT_AT_MOST = 50_000;
 /** Where sessions and memberships are read from. */
 export type SessionHooks = {
   keys(): Promise<JSONWebKeySet>;
-  /** The live session's person, or undefined when it has ended. */
-  findSession(sessionId: string): Promise<{ userId: string } | undefined>;
+  /** The live session's person, or undefined when it has ended or is not theirs who is given. */
+  findSession(sessionId: string, of?: string): Promise<{ userId: string } | undefined>;
   /** Whose session these cookies of a browser belong to, and which it is. */
   readCookies(cookies: string): Promise<Me | undefined>;
   findMember(serverId: string, userId: string): Promise<Member | undefined>;
@@ -80,7 +81,7 @@ export class Sessions {
     const generation = this.#generation;
     const claims = await this.#verify(token);
     if (!claims) return undefined;
-    const session = await this.#sources.findSession(claims.sessionId);
+    const session = await this.#sources.findSession(claims.sessionId, claims.userId);
     if (session?.userId !== claims.userId) return undefined;
     const me = { userId: claims.userId, sessionId: claims.sessionId };
     if (generation === this.#generation)
@@ -106,7 +107,7 @@ export class Sessions {
   /** The person whose browser sends these cookies, for pages below `/auth`, where the session's is sent. Never cached. */
   async ofBrowser(cookies: string | undefined): Promise<Me | undefined> {
     const me = cookies === undefined ? undefined : await this.#sources.readCookies(cookies);
-    const live = me && (await this.#sources.findSession(me.sessionId));
+    const live = me && (await this.#sources.findSession(me.sessionId, me.userId));
     return live?.userId === me?.userId ? me : undefined;
   }
 
@@ -158,9 +159,9 @@ export class Sessions {
       return await this.#check(token);
     } catch (error) {
       // A key made since this process started: read the keys again, once.
-      if (!(error instanceof errors.JWKSNoMatchingKey)) return undefined;
+      if (!(error instanceof errors.JWKSNoMatchingKey)) return nobodyUnlessAway(error);
       this.#keys = undefined;
-      return this.#check(token).catch(() => undefined);
+      return this.#check(token).catch(nobodyUnlessAway);
     }
   }
 
@@ -171,6 +172,12 @@ export class Sessions {
       return undefined;
     return { userId: payload.sub, sessionId: payload.sid, expires: payload.exp * 1000 };
   }
+}
+
+/** A token that cannot be read is nobody's. One whose keys could not be read says nothing: its holder stays signed in. */
+function nobodyUnlessAway(error: unknown): undefined {
+  if (isAway(error)) throw error;
+  return undefined;
 }
 
 function keep<Value>(map: Map<string, Kept<Value>>, key: string, entry: Kept<Value>): void {

@@ -1,12 +1,14 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
+import { handOverEvent } from '@folkmoot/contract/events/handover-api.ts';
+import { canHandOverEvent } from '@folkmoot/contract/events/rules.ts';
 import { type HostView, refusals } from '@folkmoot/contract/events/schema.ts';
 import { findAccount } from '../../accounts/store.ts';
 import { areHidden } from '../../blocks/store.ts';
 import { onlyPeople } from '../../conversations/members-store.ts';
 import type { CommandContext } from '../../core/command.ts';
 import type { Db } from '../../core/db/db.ts';
-import { assertFound, refuse } from '../../core/http/errors.ts';
+import { assertAllowed, assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
 import type { Me } from '../../core/security/session.ts';
 import { move, offerSeats, tellEvent } from '../../participations/actions.ts';
@@ -14,6 +16,7 @@ import { insertParticipation, setTyped } from '../../participations/moves-store.
 import { findParticipation, findParticipationOf, type Participation } from '../../participations/store.ts';
 import type { EventTokens } from '../access/access-actions.ts';
 import { auditEvent, lockedEvent } from '../actions.ts';
+import { setCreator } from '../leaving-store.ts';
 import { type EventFacts, listHosts } from '../store.ts';
 import { contactHandlers } from './contact-handlers.ts';
 import { ask, takeBack } from './invitations-actions.ts';
@@ -68,6 +71,25 @@ export function hostHandlers(tokens: EventTokens): Binding[] {
       await auditEvent(call, event, me.userId, 'event.role', { after: { role: 'guest' } });
       await tellEvent(call, event);
       return { message: 'Saved!', data: await listHosts(tx, event.id, me) };
+    }),
+
+    handle(handOverEvent, async (call) => {
+      const { tx, me, params, body, now } = call;
+      const event = await lockedEvent(tx, params.eventId, me.userId);
+      const taker = await findParticipationOf(tx, event.id, { userId: body.userId });
+      const hosts = taker?.role === 'host' && taker.status === 'going' && taker.ownAct;
+      assertAllowed(
+        canHandOverEvent(
+          { isCreator: event.creatorId === me.userId },
+          { hosts, isCreator: body.userId === event.creatorId },
+        ),
+      );
+      await setCreator(tx, event.id, body.userId, now);
+      await auditEvent(call, event, me.userId, 'event.handed-over');
+      await tellEvent(call, event);
+      return {
+        message: `The event now belongs to ${`${taker?.firstName} ${taker?.lastName}`.trim()}. You are still a host.`,
+      };
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import { VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
 import type { NotificationKind } from '@folkmoot/contract/notifications/schema.ts';
 import { REMINDERS } from '@folkmoot/contract/participations/rules.ts';
+import { GONE_DOMAIN } from '../../accounts/store.ts';
 import { type CommandContext, runCommand } from '../../core/command.ts';
 import type { Queue } from '../../core/jobs/jobs.ts';
 import type { AppContext } from '../../core/slice.ts';
@@ -202,7 +203,8 @@ async function mayBeSent(
   address: string,
 ): Promise<{ kind: string; note: DueMail['note'] } | undefined> {
   const { tx, now } = command;
-  if (await isStopped(tx, eventId, address)) return undefined;
+  // Somebody who has left since has no address any more.
+  if (address.endsWith(`@${GONE_DOMAIN}`) || (await isStopped(tx, eventId, address))) return undefined;
   if (whose ? whose.ownAct : kind !== 'sign_in') return { kind, note };
   if (INVITING.includes(kind)) return { kind, note };
   if (whose && (whose.askedBy !== null || whose.userId !== null)) return undefined;

@@ -22,7 +22,7 @@ function readers({ eventId, serverId, senderId, to, now }: Writing): RawBuilder<
           or p.user_id = any(${hiddenFrom(senderId)})
           or exists (select 1 from bans b where b.server_id = ${serverId}::uuid and b.user_id = p.user_id) then 'unreachable' end as skipped
       from participations p left join users u on u.id = p.user_id
-      where p.event_id = ${eventId}::uuid and p.role in ('guest', 'featured_guest') and p.status = any(${[...status]}::text[])
+      where p.event_id = ${eventId}::uuid and not p.deserted and p.role in ('guest', 'featured_guest') and p.status = any(${[...status]}::text[])
         and not coalesce(p.user_id = ${senderId}::uuid, false)
         and (${ticketId}::uuid is null or p.ticket_id = ${ticketId}::uuid)
         and (${attendance}::text is null or (p.checked_in_at is not null) = (${attendance}::text = 'came'))

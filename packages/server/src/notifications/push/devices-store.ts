@@ -52,6 +52,11 @@ export async function deleteDevice(db: Db, userId: string, id: string): Promise<
   await sql`delete from push_devices where user_id = ${userId} and id = ${id}`.execute(db);
 }
 
+/** Forgets all of a person's browsers. */
+export async function deleteDevices(db: Db, userId: string): Promise<void> {
+  await sql`delete from push_devices where user_id = ${userId}`.execute(db);
+}
+
 /** The browsers of these people whose sessions have not ended. */
 export async function listReachable(db: Db, userIds: readonly string[], now: Date): Promise<Device[]> {
   return allRows(

@@ -1,6 +1,7 @@
 import type { EventStatus } from '@folkmoot/contract/participations/schema.ts';
 import type { FeeBearer } from '@folkmoot/contract/payments/order-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { isOfLeaver } from '../../accounts/store.ts';
 import { allRows, type Db, firstRow } from '../../core/db/db.ts';
 import { newId } from '../../core/id.ts';
 import { epoch } from '../../participations/fragments-store.ts';
@@ -268,6 +269,15 @@ export async function moveOrders(
 ): Promise<void> {
   await sql`update orders o set participation_id = m."to" from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) m("eventId" uuid, "from" uuid, "to" uuid)
     where o.event_id = m."eventId" and o.participation_id = m."from" and o.state = 'paid' and o.place_ended_at is null`.execute(
+    db,
+  );
+}
+
+/** What was bought at events under a person's confirmed address, before they had an account or without it, becomes theirs. */
+export async function claimOrders(db: Db, userId: string, eventIds: readonly string[]): Promise<void> {
+  await sql`update orders o set user_id = u.id from users u left join departures d on d.user_id = u.id where u.id = ${userId} and u.email_verified
+    and o.event_id = any(${[...eventIds]}::uuid[]) and o.user_id is null and lower(o.buyer_email) = coalesce(d.email, u.email)
+    and o.created_at <= coalesce(d.left_at, 'infinity') and not ${isOfLeaver(sql`lower(o.buyer_email)`, sql`o.created_at`, sql`u.id`)}`.execute(
     db,
   );
 }

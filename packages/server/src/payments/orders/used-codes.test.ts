@@ -9,7 +9,7 @@ import { openSales, type Sales } from '../../../test/fixtures/sales-fixture.ts';
 import { runCommand } from '../../core/command.ts';
 import { newId } from '../../core/id.ts';
 import { claimByAddress } from '../../participations/claims-actions.ts';
-import { moveOrders } from './orders-store.ts';
+import { claimOrders, moveOrders } from './orders-store.ts';
 
 /* Payments that were begun with a code of one use, and made after that use has gone to somebody else. The job that ends them is slow. */
 
@@ -168,7 +168,7 @@ test('goes with the place of an address to the account that turns out to have it
   await runCommand(world.db, world.app.services, true, (command) =>
     claimByAddress(
       command,
-      { moveAnswers: async () => undefined, moveOrders, moveQuestions: async () => undefined },
+      { moveAnswers: async () => undefined, claimOrders, moveOrders, moveQuestions: async () => undefined },
       ida.id,
     ),
   );

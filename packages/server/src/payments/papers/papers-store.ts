@@ -6,6 +6,7 @@ import type {
 } from '@folkmoot/contract/payments/papers-schema.ts';
 import { vatIn } from '@folkmoot/contract/payments/vat-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { isOfLeaver } from '../../accounts/store.ts';
 import { allRows, type Db, firstRow } from '../../core/db/db.ts';
 import { addressFor, epoch, type Viewer } from '../../participations/fragments-store.ts';
 import { PAPERS } from './views-store.ts';
@@ -120,7 +121,8 @@ async function issueCredit(db: Db, given: RawBuilder<unknown>, now: Date): Promi
 /** Whether somebody bought order `o`, also if its place has been passed on: with their account, with their confirmed address, or by an email's link. */
 function isBuyer({ userId, participationId }: Viewer) {
   const me = sql`${userId ?? null}::uuid`;
-  return sql`(o.user_id = ${me} or (o.user_id is null and exists (select from users b where b.id = ${me} and b.email_verified and b.email = lower(o.buyer_email)))
+  return sql`(o.user_id = ${me} or (o.user_id is null and exists (select from users b where b.id = ${me} and b.email_verified and b.email = lower(o.buyer_email)
+      and not ${isOfLeaver(sql`b.email`, sql`o.created_at`, sql`b.id`)}))
     or o.buyer_participation_id = ${participationId ?? null}::uuid)`;
 }
 

@@ -39,7 +39,7 @@ export function PasskeyList({ passkeys }: { passkeys: PasskeyView[] }) {
         <Button disabled={!can} onClick={() => show(<NameDialog />)}>
           Add a passkey
         </Button>
-        {!can && <span>Passkeys do not work here. They need HTTPS and a browser that supports them.</span>}
+        {!can && <span>Passkeys aren’t available here. They need HTTPS and a browser that supports them.</span>}
       </div>
     </section>
   );
@@ -118,7 +118,7 @@ function NameDialog({ passkey }: { passkey?: PasskeyView }) {
     'Could not save the passkey.',
   );
   return (
-    <Dialog title={passkey ? 'Rename the passkey' : 'Add a passkey'} width={440}>
+    <Dialog title={passkey ? 'Rename passkey' : 'Add a passkey'} width={440}>
       <Form {...submission} className={css.form}>
         <TextInput
           label="Name"

@@ -1,8 +1,12 @@
 import { getSecurity } from '@folkmoot/contract/accounts/api.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '../../core/lazy.ts';
 import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
+import { toast } from '../../core/toasts/toast.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
@@ -11,10 +15,21 @@ import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { PasskeyList } from './PasskeyList.tsx';
 import { RenewCodesDialog, TurnOffDialog, TurnOnDialog } from './TwoStepDialogs.tsx';
 
-/** How somebody signs in beyond the password: two-step sign-in and passkeys. */
+const ConnectedAccounts = lazyPart(() => import('./ConnectedAccounts.tsx'), 'ConnectedAccounts');
+const ProviderProblem = lazyPart(() => import('../ProviderProblem.tsx'), 'ProviderProblem');
+
+/** How somebody signs in beyond the password: two-step sign-in, passkeys and connected accounts. */
 export function SecurityScreen() {
+  const { result } = useSearch({ strict: false });
+  const navigate = useNavigate();
   const security = useQuery(apiQuery(getSecurity, {}));
+  const name = security.data?.providers.find(({ id }) => result === `${id}.connected`)?.name;
   usePageTitle('Security');
+  useEffect(() => {
+    if (name === undefined) return;
+    toast.done(`${name} is connected.`);
+    void navigate({ to: '/settings/security', replace: true });
+  }, [name, navigate]);
   return (
     <div className={css.narrow}>
       {security.isPending && (
@@ -25,8 +40,18 @@ export function SecurityScreen() {
       {security.isError && <ErrorState error={security.error} again={security.refetch} level={2} />}
       {security.data && (
         <>
+          {result && name === undefined && (
+            <Suspense fallback={null}>
+              <ProviderProblem result={result} providers={security.data.providers} />
+            </Suspense>
+          )}
           <TwoStep on={security.data.twoStep} hasPassword={security.data.hasPassword} />
           <PasskeyList passkeys={security.data.passkeys} />
+          {security.data.providers.length > 0 && (
+            <Suspense fallback={<SkeletonRows rows={1} />}>
+              <ConnectedAccounts providers={security.data.providers} />
+            </Suspense>
+          )}
         </>
       )}
     </div>
@@ -42,8 +67,8 @@ function TwoStep({ on, hasPassword }: { on: boolean; hasPassword: boolean }) {
       <h2 id="two-step">Two-step sign-in</h2>
       <p>
         {on
-          ? 'On. After your password or an emailed code, we ask for a code from your authenticator app.'
-          : 'Off. When it is on, signing in takes your password and a code from an app on your phone.'}
+          ? 'On. When you sign in, we also ask for a code from your authenticator app, unless you use a passkey.'
+          : 'Off. Turn it on to also require a code from an authenticator app when you sign in.'}
       </p>
       <div className={css.end}>
         {on ? (

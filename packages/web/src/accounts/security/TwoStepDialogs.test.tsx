@@ -72,13 +72,13 @@ test('two-step sign-in: the recovery codes are shown once, and leaving them asks
 });
 
 test.each([
-  ['a password', { hasPassword: true, twoStep: false, passkeys: [] }, ['Confirm', 'Email me a code']],
+  ['a password', { hasPassword: true, twoStep: false, passkeys: [], providers: [] }, ['Confirm', 'Email me a code']],
   [
     'an app as well',
-    { hasPassword: true, twoStep: true, passkeys: [] },
+    { hasPassword: true, twoStep: true, passkeys: [], providers: [] },
     ['Confirm', 'Use your authenticator app', 'Email me a code'],
   ],
-  ['neither', { hasPassword: false, twoStep: false, passkeys: [] }, ['Email me a code']],
+  ['neither', { hasPassword: false, twoStep: false, passkeys: [], providers: [] }, ['Email me a code']],
 ])('confirm that it is you: a person with %s is offered the right ways', async (_, security, ways) => {
   answer(getSecurity, security);
   await openDialog(<ConfirmItIsYou settle={() => undefined} />, { as: INES });
@@ -90,7 +90,7 @@ test.each([
 });
 
 test('confirm that it is you: a wrong password is refused at its field, and the right one is accepted', async () => {
-  answer(getSecurity, { hasPassword: true, twoStep: false, passkeys: [] });
+  answer(getSecurity, { hasPassword: true, twoStep: false, passkeys: [], providers: [] });
   refuse(confirmItIsMe, { statusCode: 403, message: WRONG, fields: { password: WRONG } });
   const settle = vi.fn();
   await openDialog(<ConfirmItIsYou settle={settle} />, { as: INES });
@@ -106,7 +106,7 @@ test('confirm that it is you: a wrong password is refused at its field, and the 
 });
 
 test('confirm that it is you: an emailed code can be entered once it is sent', async () => {
-  answer(getSecurity, { hasPassword: false, twoStep: false, passkeys: [] });
+  answer(getSecurity, { hasPassword: false, twoStep: false, passkeys: [], providers: [] });
   answer(sendProofCode, { message: 'Sent.' });
   await openDialog(<ConfirmItIsYou settle={() => undefined} />, { as: INES });
   await dialog.getByRole('button', { name: 'Email me a code' }).click();

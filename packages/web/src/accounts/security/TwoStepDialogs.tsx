@@ -20,7 +20,7 @@ type Props = { hasPassword: boolean; onChanged: () => void };
 
 const UNFINISHED: LeaveWords = {
   title: 'Stop setting up two-step sign-in?',
-  body: 'It is not on yet, and the entry in your authenticator app will not work. You can start over at any time.',
+  body: 'It isn’t on yet, and the entry in your authenticator app won’t work. You can start over at any time.',
   stay: 'Keep going',
   leave: 'Stop',
 };

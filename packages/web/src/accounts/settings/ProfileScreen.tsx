@@ -1,12 +1,13 @@
 import { getMe, updateProfile } from '@folkmoot/contract/accounts/api.ts';
 import { ProfileFields, type ProfileView } from '@folkmoot/contract/accounts/schema.ts';
 import { Input, Select, TextInput } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconHelp, IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../core/api-client.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
 import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
+import { isSupportOffered } from '../../core/start/page-marks.ts';
 import { toast } from '../../core/toasts/toast.ts';
 import { useUnsaved } from '../../ui/dialog/DialogProvider.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
@@ -37,6 +38,11 @@ export function ProfileScreen() {
         <ColorSchemeSelect />
       </section>
       <div className={css.end}>
+        {isSupportOffered() && (
+          <LinkButton to="/settings/help" variant="default" leftSection={<IconHelp size={17} />}>
+            Help
+          </LinkButton>
+        )}
         <LinkButton to="/logout" preload={false} variant="default" leftSection={<IconLogout size={17} />}>
           Sign out
         </LinkButton>

@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useMe } from '../../core/session.tsx';
+import { isSupportOffered } from '../../core/start/page-marks.ts';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { TabNav, tabClass, tabOn } from '../../ui/layout/Nav.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
@@ -27,6 +28,19 @@ export function SettingsFrame() {
         <PlainLink to="/settings/security" className={tabClass} activeProps={tabOn}>
           Security
         </PlainLink>
+        <PlainLink to="/settings/account" className={tabClass} activeProps={tabOn}>
+          Account
+        </PlainLink>
+        {isSupportOffered() && (
+          <PlainLink to="/settings/help" className={tabClass} activeProps={tabOn}>
+            Help
+          </PlainLink>
+        )}
+        {me?.isInstallationOwner && (
+          <PlainLink to="/settings/installation" className={tabClass} activeProps={tabOn}>
+            Installation
+          </PlainLink>
+        )}
         {me?.isInstallationOwner && (
           <PlainLink to="/settings/mail" className={tabClass} activeProps={tabOn}>
             Mail

@@ -26,7 +26,11 @@ export function CodeInput({ value, onChange, onComplete, error }: Props) {
         onChange={onChange}
         {...(onComplete ? { onComplete } : {})}
         error={error !== undefined}
-        getInputProps={(index) => ({ 'aria-label': `Digit ${index + 1}` })}
+        // Within a dialog, which decides about the focus itself.
+        getInputProps={(index) => ({
+          'aria-label': `Digit ${index + 1}`,
+          ...(index === 0 && { 'data-autofocus': true }),
+        })}
       />
       {error && (
         <span id={id} role="alert" className={css.error}>

@@ -4,11 +4,11 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconFingerprint, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call } from '../../core/api-client.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { Form, Problem, useFields, useSubmit } from '../../core/form.tsx';
-import { loadChunk } from '../../core/lazy.ts';
+import { lazyPart, loadChunk } from '../../core/lazy.ts';
 import { safeNext } from '../../core/paths.ts';
 import { apiQuery } from '../../core/queries.ts';
 import { beginSession } from '../../core/session.tsx';
@@ -21,15 +21,18 @@ import css from '../auth-form.module.css';
 import { canUsePasskeys } from '../security/passkeys.ts';
 import { usePasskey } from '../security/usePasskey.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
+import { ProviderButtons } from './ProviderButtons.tsx';
 
 const route = getRouteApi('/auth/sign-in');
+
+const ProviderProblem = lazyPart(() => import('../ProviderProblem.tsx'), 'ProviderProblem');
 
 const loadSchemaFile = loadChunk(() => import('./sign-in-schema.ts'));
 const loadSchema = () => loadSchemaFile().then(({ schema }) => schema);
 
 /** Signing in: by password, by an emailed code, or as one of the demo's people. */
 export function SignInScreen() {
-  const { next } = route.useSearch();
+  const { next, result } = route.useSearch();
   const navigate = useNavigate();
   const { history } = useRouter();
   const installation = useQuery(apiQuery(getInstallation, {}));
@@ -79,6 +82,12 @@ export function SignInScreen() {
           ? 'No one has signed up yet. The first account will own this installation.'
           : 'Sign in to your communities.'}
       </AuthHead>
+      {result && installation.data && (
+        <Suspense fallback={null}>
+          <ProviderProblem result={result} providers={installation.data.providers} />
+        </Suspense>
+      )}
+      <ProviderButtons providers={installation.data?.providers} next={next} />
       <Form {...submission} className={css.form}>
         <TextInput
           label="Email"

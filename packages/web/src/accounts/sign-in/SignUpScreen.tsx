@@ -3,9 +3,12 @@ import { SignUp } from '@folkmoot/contract/accounts/schema.ts';
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { call } from '../../core/api-client.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
+import { lazyPart } from '../../core/lazy.ts';
 import { apiQuery } from '../../core/queries.ts';
+import { useSession } from '../../core/session.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
@@ -13,13 +16,27 @@ import { AuthHead, MailboxHint } from '../AuthForm.tsx';
 import css from '../auth-form.module.css';
 import { PasswordStrength } from '../PasswordStrength.tsx';
 import { UsernameInput } from '../UsernameInput.tsx';
+import { ProviderButtons } from './ProviderButtons.tsx';
 import { keepSignUp, keptSignUp } from './signing.ts';
+
+const Welcome = lazyPart(() => import('./Welcome.tsx'), 'Welcome');
 
 const route = getRouteApi('/auth/sign-up');
 
-/** A new account; the address is then confirmed by a code. */
+/** A new account; people who have one already come from a sign-in service, and look at what it called them. */
 export function SignUpScreen() {
-  const { next } = route.useSearch();
+  const { next, result } = route.useSearch();
+  const { status } = useSession();
+  if (!result?.endsWith('new') || status !== 'signedIn') return <SignUpForm next={next} />;
+  return (
+    <Suspense fallback={null}>
+      <Welcome next={next} />
+    </Suspense>
+  );
+}
+
+/** The form for a new account; the address is then confirmed by a code. */
+function SignUpForm({ next }: { next: string | undefined }) {
   const navigate = useNavigate();
   const installation = useQuery(apiQuery(getInstallation, {}));
   usePageTitle('Create an account');
@@ -52,6 +69,7 @@ export function SignUpScreen() {
           ? 'You are the first person here, so this installation will be yours.'
           : undefined}
       </AuthHead>
+      <ProviderButtons providers={installation.data?.providers} next={next} />
       <Form {...submission} className={css.form}>
         <div className={css.two}>
           <TextInput label="First name" autoComplete="given-name" size="lg" {...form.getInputProps('firstName')} />

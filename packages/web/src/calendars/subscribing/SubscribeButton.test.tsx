@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, calls, refuse } from '../../../test/answers.ts';
 import { calendarView } from '../../../test/calendars.ts';
-import { draw } from '../../../test/draw.tsx';
+import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { dropSession } from '../../core/token.ts';
 import { SubscribeButton } from './SubscribeButton.tsx';
 
@@ -29,8 +29,11 @@ test('subscribe: somebody signed in subscribes without mail; a failure is said',
     .toEqual([{ mail: false }, { mail: false }]);
 });
 
-test('subscribe: subscribers find the end of it behind a menu', async () => {
+test('subscribe: subscribers find emails, which are on or off, and the end of it behind a menu', async () => {
   await draw(<SubscribeButton calendar={calendarView({ subscribed: true })} />, { as: ME });
   await page.getByRole('button', { name: 'Subscribed' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Unsubscribe' })).toBeVisible();
+  const emails = page.getByRole('menuitemcheckbox', { name: 'Email me new events' });
+  await expect.element(emails).toHaveAttribute('aria-checked', 'false');
+  await expectAccessible();
 });

@@ -2,6 +2,7 @@ import * as api from '@folkmoot/contract/calendars/api.ts';
 import type { CalendarView } from '@folkmoot/contract/calendars/schema.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconBellFilled, IconBellOff, IconCheck, IconChevronDown, IconMail } from '@tabler/icons-react';
+import type { ComponentPropsWithRef } from 'react';
 import { useApiMutation } from '../../core/queries.ts';
 import { ActionMenu } from '../../ui/layout/ActionMenu.tsx';
 import { noteCalendar, refreshCalendars } from '../queries.ts';
@@ -30,8 +31,10 @@ export function SubscribedMenu({ calendar: { id: calendarId, mail } }: { calenda
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
-          role="menuitemcheckbox"
-          aria-checked={mail}
+          // Mantine gives every item the role of a plain one.
+          renderRoot={(props: ComponentPropsWithRef<'button'>) => (
+            <button {...props} type="button" role="menuitemcheckbox" aria-checked={mail} />
+          )}
           leftSection={mail ? <IconCheck size={18} /> : <IconMail size={18} />}
           onClick={() => change.mutate({ calendarId, mail: !mail })}
         >

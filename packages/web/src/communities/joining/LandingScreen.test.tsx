@@ -9,7 +9,14 @@ import { LandingScreen } from './LandingScreen.tsx';
 
 beforeEach(() => answer(listFeatured, { data: [], nextCursor: null }));
 
-const installation = (owned: boolean) => ({ name: 'Folkmoot', owned, people: 0, demo: [], mailboxUrl: null });
+const installation = (owned: boolean) => ({
+  name: 'Folkmoot',
+  owned,
+  providers: [],
+  people: 0,
+  demo: [],
+  mailboxUrl: null,
+});
 
 test('start page of visitors: it says what this is and offers an account, above what there is to discover', async () => {
   answer(getInstallation, installation(true) as never);

@@ -2,8 +2,9 @@ import { loadChunk, loadUntilDone, onChunkFailure } from '../lazy.ts';
 import { createStore } from '../store.ts';
 
 /** Toasts come in a chunk of their own, when there is first something to say. */
-const loadOnce = loadChunk(() => import('./toaster.tsx'));
-export const loadNotices = () => loadUntilDone(loadOnce, () => undefined);
+/** Rejects without a network. */
+export const fetchNotices = loadChunk(() => import('./toaster.tsx'));
+export const loadNotices = () => loadUntilDone(fetchNotices, () => undefined);
 
 export type Failed = { fallback?: string | undefined; again?: (() => void) | undefined };
 

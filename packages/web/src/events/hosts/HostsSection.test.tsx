@@ -1,5 +1,6 @@
 import { findPeople } from '@folkmoot/contract/communities/api.ts';
 import { addHost, listHosts, removeHost } from '@folkmoot/contract/events/api.ts';
+import { handOverEvent } from '@folkmoot/contract/events/handover-api.ts';
 import { suggestHosts } from '@folkmoot/contract/events/hosts-api.ts';
 import type { HostRow } from '@folkmoot/contract/events/invitations-schema.ts';
 import { beforeEach, expect, test } from 'vitest';
@@ -157,4 +158,17 @@ test('hosts: a list that could not be loaded can be loaded again', async () => {
   answer(listHosts, { data: [hedda] });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(list).toBeVisible();
+});
+
+test('hosts: the creator hands the event over to somebody who has accepted, and to nobody else', async () => {
+  const own = host('Maren', { id: HEDDA, isCreator: true });
+  const cleo = host('Cleo');
+  answer(listHosts, { data: [own, cleo, bea] });
+  answer(handOverEvent, { message: 'The event now belongs to Cleo Okafor. You are still a host.' });
+  await drawSection();
+  expect(page.getByRole('button', { name: 'Hand the event over to Beatrix Okafor' }).elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Hand the event over to Cleo Okafor' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click();
+  await expect.element(page.getByText('The event now belongs to Cleo Okafor. You are still a host.')).toBeVisible();
+  expect(calls.find(({ path }) => path.endsWith('/handover'))?.body).toEqual({ userId: cleo.id });
 });

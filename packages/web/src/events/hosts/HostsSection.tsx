@@ -1,13 +1,16 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { addHost, listHosts, removeHost } from '@folkmoot/contract/events/api.ts';
+import { handOverEvent } from '@folkmoot/contract/events/handover-api.ts';
 import type { HostRow } from '@folkmoot/contract/events/invitations-schema.ts';
 import type { EventView, HostView } from '@folkmoot/contract/events/schema.ts';
 import { Button, Select } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconArrowsExchange, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../core/api-client.ts';
 import { lazyPart } from '../../core/lazy.ts';
-import { apiQuery, useApiMutation } from '../../core/queries.ts';
+import { apiQuery, apiQueryKey, useApiMutation } from '../../core/queries.ts';
+import { queryClient } from '../../core/query-client.ts';
+import { useSession } from '../../core/session.tsx';
 import { toast } from '../../core/toasts/toast.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
@@ -28,6 +31,27 @@ export function HostsSection({ event }: { event: EventView }) {
   const hosts = useQuery(apiQuery(listHosts, { eventId }));
   const change = useApiMutation(addHost, { onDone: ({ data }) => noteHosts(eventId, data) });
   const closed = event.status === 'cancelled';
+  const session = useSession();
+  const me = session.status === 'signedIn' ? session.userId : undefined;
+  const isCreator = hosts.data?.data.some((host) => host.isCreator && host.id === me) ?? false;
+  const handOver = (host: HostRow) =>
+    confirm({
+      title: `Hand the event over to ${fullName(host)}?`,
+      body: 'They’ll become the event’s creator. You’ll stay on as a host, but can then be removed like any other host.',
+      verb: 'Hand over',
+      busyVerb: 'Handing over',
+      danger: true,
+      run: async () => {
+        try {
+          const { message } = await call(handOverEvent, { eventId, userId: host.id });
+          await queryClient.invalidateQueries({ queryKey: apiQueryKey(listHosts, { eventId }) });
+          toast.done(message);
+        } catch (error) {
+          toast.failed(error);
+          throw error;
+        }
+      },
+    });
   const remove = (host: HostRow) =>
     confirm({
       title: `Remove ${fullName(host)}?`,
@@ -67,6 +91,11 @@ export function HostsSection({ event }: { event: EventView }) {
                 <small>Creator</small>
               ) : (
                 <>
+                  {isCreator && host.role === 'host' && !host.pending && (
+                    <IconButton label={`Hand the event over to ${fullName(host)}`} onClick={() => handOver(host)}>
+                      <IconArrowsExchange size={18} />
+                    </IconButton>
+                  )}
                   <Select
                     aria-label={`Role of ${fullName(host)}`}
                     w={160}

@@ -6,17 +6,10 @@ import { filled, rulesOf, type SectionDialogProps, type SectionForm, valuesOf } 
 type Values = SectionForm & { line: string; button: string; url: string };
 
 /** A band with one button. */
-export function CallToActionDialog({ section, isNew, errors, onSave }: SectionDialogProps<'CallToAction'>) {
+export function CallToActionDialog({ section, onSave, ...frame }: SectionDialogProps<'CallToAction'>) {
   const form = useFields<Values>({ schema: rulesOf('CallToAction') as never, initial: valuesOf(section) });
   return (
-    <SectionFrame
-      section={section}
-      isNew={isNew}
-      errors={errors}
-      form={form}
-      send={(typed) => onSave(filled(section, typed))}
-      width={520}
-    >
+    <SectionFrame {...frame} section={section} form={form} send={(typed) => onSave(filled(section, typed))} width={520}>
       <TextInput label="Heading" data-autofocus dir="auto" {...form.getInputProps('title')} />
       <TextInput label="Line" dir="auto" {...form.getInputProps('line')} />
       <TextInput label="Text on the button" required dir="auto" {...form.getInputProps('button')} />

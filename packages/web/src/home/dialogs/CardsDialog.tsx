@@ -17,10 +17,9 @@ const fresh = (): CardItem => ({ title: '', subtitle: '', bio: '', link: '', ima
 /** Cards of people or things, each with a picture. */
 export function CardsDialog({
   section,
-  isNew,
-  errors,
   onSave,
   serverId,
+  ...frame
 }: SectionDialogProps<'CardShowcase'> & { serverId: string }) {
   const known = valuesOf(section);
   const form = useFields<Values>({
@@ -28,13 +27,7 @@ export function CardsDialog({
     initial: { ...known, items: keyed(known.items.length > 0 ? known.items : [fresh()]) },
   });
   return (
-    <SectionFrame
-      section={section}
-      isNew={isNew}
-      errors={errors}
-      form={form}
-      send={(typed) => onSave(filled(section, typed))}
-    >
+    <SectionFrame {...frame} section={section} form={form} send={(typed) => onSave(filled(section, typed))}>
       <TextInput label="Title of the section" data-autofocus dir="auto" {...form.getInputProps('title')} />
       <ItemsField
         form={form}

@@ -2,7 +2,7 @@ import { getFaqs, saveFaqs } from '@folkmoot/contract/home/api.ts';
 import { FaqList, type FaqsView, type FaqView, LIMITS, refusals } from '@folkmoot/contract/home/schema.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../core/api-client.ts';
 import { ApiError } from '../../core/api-error.ts';
@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import type { TypedFaqs, TypedStore } from '../editing/typed.ts';
 import { refreshHome } from '../queries.ts';
 import css from './faqs-dialog.module.css';
 import { ItemsField, type Keyed, keyed } from './ItemsField.tsx';
@@ -26,13 +27,19 @@ const fresh = (): FaqView => ({ title: '', description: '' });
 /** The form calls them items, as every list of a section does. */
 const rules = z.object({ items: FaqList.shape.faqs });
 
+type Props = {
+  serverId: string;
+  /** Where what is in the dialog is kept while it is open. */
+  typed?: TypedStore<TypedFaqs> | undefined;
+};
+
 /** The community's questions and answers, all of them at once. They are shown as soon as they are saved. */
-export function FaqsDialog({ serverId }: { serverId: string }) {
+export function FaqsDialog({ serverId, typed }: Props) {
   // Asked anew: somebody else may have changed them.
   const asked = useQuery({ ...apiQuery(getFaqs, { serverId }), staleTime: 0 });
   const [opened, setOpened] = useState<FaqsView>();
   if (opened === undefined && asked.data && !asked.isFetching) setOpened(asked.data);
-  if (opened) return <Editor serverId={serverId} faqs={opened} />;
+  if (opened) return <Editor serverId={serverId} faqs={opened} typed={typed} />;
   return (
     <Dialog title={TITLE} width={640}>
       {asked.isError && !asked.isFetching ? (
@@ -46,12 +53,15 @@ export function FaqsDialog({ serverId }: { serverId: string }) {
   );
 }
 
-function Editor({ serverId, faqs }: { serverId: string; faqs: FaqsView }) {
-  const [version, setVersion] = useState(faqs.version);
+function Editor({ serverId, faqs, typed }: Props & { faqs: FaqsView }) {
+  const [restored] = useState(() => typed?.recall());
+  const [version, setVersion] = useState(restored?.version ?? faqs.version);
   const [newer, setNewer] = useState<FaqsView>();
-  const form = useFields<Values>({ schema: rules as never, initial: { items: keyed(faqs.data) } });
+  const form = useFields<Values>({ schema: rules as never, initial: { items: keyed(restored?.items ?? faqs.data) } });
+  const dirty = restored !== undefined || form.isDirty();
+  useTyped(typed, dirty ? { version, items: form.values.items.map(withoutKey) } : undefined);
   const send = async ({ items }: Values) => {
-    const sent = items.map(({ key: _own, ...item }) => item);
+    const sent = items.map(withoutKey);
     try {
       const answer = await call(saveFaqs, { serverId, faqs: sent, version });
       queryClient.setQueryData(apiQueryKey(getFaqs, { serverId }), answer.data);
@@ -74,7 +84,16 @@ function Editor({ serverId, faqs }: { serverId: string; faqs: FaqsView }) {
     if (items) form.setFieldValue('items', keyed(items));
   };
   return (
-    <FormDialog title={TITLE} width={640} form={form} send={send} submitLabel="Save" loadingLabel="Saving">
+    <FormDialog
+      title={TITLE}
+      width={640}
+      form={form}
+      send={send}
+      dirty={dirty}
+      restored={typed !== undefined}
+      submitLabel="Save"
+      loadingLabel="Saving"
+    >
       <p>They are shown by every section “FAQs”, as soon as you save them.</p>
       {newer && (
         <section className={css.newer} aria-label="Newer questions">
@@ -126,6 +145,19 @@ function Editor({ serverId, faqs }: { serverId: string; faqs: FaqsView }) {
       />
     </FormDialog>
   );
+}
+
+/** Keeps what is in the dialog while it is open. A page that goes away does not close its dialogs: then it stays. */
+function useTyped(store: TypedStore<TypedFaqs> | undefined, typed: TypedFaqs | undefined): void {
+  const remember = useEffectEvent((next: TypedFaqs | undefined) => store?.remember(next));
+  const text = JSON.stringify(typed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its text says whether it has changed.
+  useEffect(() => remember(typed), [text]);
+  useEffect(() => () => remember(undefined), []);
+}
+
+function withoutKey({ key: _own, ...item }: Keyed<FaqView>): FaqView {
+  return item;
 }
 
 /** What is not among the newer ones. */

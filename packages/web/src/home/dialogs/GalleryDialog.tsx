@@ -3,7 +3,7 @@ import type { GalleryItem } from '@folkmoot/contract/home/sections-schema.ts';
 import { IMAGE_TYPES } from '@folkmoot/contract/media/schema.ts';
 import { TextInput } from '@mantine/core';
 import { IconPhotoUp, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../core/api-error.ts';
 import { useFields } from '../../core/form.tsx';
 import { useStore } from '../../core/store.ts';
@@ -18,9 +18,11 @@ import { filled, rulesOf, type SectionDialogProps, type SectionForm } from './se
 type Values = SectionForm & { items: GalleryItem[] };
 
 /** A gallery: many pictures at once, in any order, each with a description. */
-export function GalleryDialog({ section, isNew, errors, onSave }: SectionDialogProps<'PhotoGallery'>) {
+export function GalleryDialog({ section, onSave, ...frame }: SectionDialogProps<'PhotoGallery'>) {
   const [pictures] = useState(() => new GalleryPictures(section.json.items, section.attachments));
   const shown = useStore(pictures);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they change with what is shown.
+  const attachments = useMemo(() => pictures.result().attachments, [pictures, shown]);
   const saved = useRef(false);
   const [tooMany, setTooMany] = useState<string>();
   const form = useFields<Values>({
@@ -46,19 +48,19 @@ export function GalleryDialog({ section, isNew, errors, onSave }: SectionDialogP
         : 'Wait until all pictures are uploaded.';
       throw new ApiError({ statusCode: 422, code: 'web.unfinished', message, fields: { items: message } });
     }
-    const { items, attachments } = pictures.result();
-    const answer = await onSave(filled(section, { ...typed, items }, attachments));
+    const result = pictures.result();
+    const answer = await onSave(filled(section, { ...typed, items: result.items }, result.attachments));
     saved.current = true;
     return answer;
   };
   return (
     <SectionFrame
+      {...frame}
       section={section}
-      isNew={isNew}
-      errors={errors}
       form={form}
       send={send}
       width={640}
+      attachments={attachments}
       dirty={form.isDirty() || shown.some(({ id }) => id === undefined)}
     >
       <TextInput label="Title" data-autofocus dir="auto" {...form.getInputProps('title')} />

@@ -11,20 +11,14 @@ type Values = SectionForm & { items: Keyed<LinkItem>[] };
 const fresh = (): LinkItem => ({ title: '', url: '', date: null });
 
 /** Links to other sites. */
-export function LinksDialog({ section, isNew, errors, onSave }: SectionDialogProps<'Links'>) {
+export function LinksDialog({ section, onSave, ...frame }: SectionDialogProps<'Links'>) {
   const known = valuesOf(section);
   const form = useFields<Values>({
     schema: rulesOf('Links') as never,
     initial: { ...known, items: keyed(known.items.length > 0 ? known.items : [fresh()]) },
   });
   return (
-    <SectionFrame
-      section={section}
-      isNew={isNew}
-      errors={errors}
-      form={form}
-      send={(typed) => onSave(filled(section, typed))}
-    >
+    <SectionFrame {...frame} section={section} form={form} send={(typed) => onSave(filled(section, typed))}>
       <TextInput label="Title of the section" data-autofocus dir="auto" {...form.getInputProps('title')} />
       <ItemsField
         form={form}

@@ -15,20 +15,13 @@ const ABOUT = {
 };
 
 /** A section that fills itself: its title, and how much it shows. */
-export function LiveBlockDialog({ section, isNew, errors, onSave }: Props) {
+export function LiveBlockDialog({ section, onSave, ...frame }: Props) {
   const form = useFields<Values>({
     schema: rulesOf(section.sectionType) as never,
     initial: valuesOf<{ count?: 3 | 6 }>(section),
   });
   return (
-    <SectionFrame
-      section={section}
-      isNew={isNew}
-      errors={errors}
-      form={form}
-      send={(typed) => onSave(filled(section, typed))}
-      width={480}
-    >
+    <SectionFrame {...frame} section={section} form={form} send={(typed) => onSave(filled(section, typed))} width={480}>
       <p>{ABOUT[section.sectionType]}</p>
       <TextInput
         label="Title"

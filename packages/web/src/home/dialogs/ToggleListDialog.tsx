@@ -12,7 +12,7 @@ type Values = SectionForm & { items: Keyed<AccordionItem>[] };
 const fresh = (): AccordionItem => ({ title: '', description: '', isHouseRules: false });
 
 /** A toggle list: a title, and titles that open to their text. */
-export function ToggleListDialog({ section, isNew, errors, onSave }: SectionDialogProps<'Accordion'>) {
+export function ToggleListDialog({ section, onSave, ...frame }: SectionDialogProps<'Accordion'>) {
   const known = valuesOf(section);
   const form = useFields<Values>({
     schema: rulesOf('Accordion') as never,
@@ -22,14 +22,7 @@ export function ToggleListDialog({ section, isNew, errors, onSave }: SectionDial
     // One item is the house rules at most.
     form.setFieldValue('items', (items) => items.map((item, at) => ({ ...item, isHouseRules: on && at === index })));
   return (
-    <SectionFrame
-      section={section}
-      isNew={isNew}
-      errors={errors}
-      form={form}
-      send={(typed) => onSave(filled(section, typed))}
-      width={640}
-    >
+    <SectionFrame {...frame} section={section} form={form} send={(typed) => onSave(filled(section, typed))} width={640}>
       <TextInput label="Title" required data-autofocus dir="auto" {...form.getInputProps('title')} />
       <ItemsField
         form={form}

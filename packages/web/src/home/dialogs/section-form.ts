@@ -17,6 +17,10 @@ export type SectionDialogProps<Type extends SectionType> = {
   isNew: boolean;
   /** What the server refused of it, by path. */
   errors?: Readonly<Record<string, string>>;
+  /** Whether it holds what was typed before the page went away. */
+  restored?: boolean;
+  /** Called with what is in the dialog whenever it changes, and with undefined once there is nothing to lose. */
+  onType?: (section: SectionView | undefined) => void;
   /** Keeps it. @throws ApiError with the sentences for its fields. */
   onSave: (section: SectionView) => Promise<{ message: string }>;
 };

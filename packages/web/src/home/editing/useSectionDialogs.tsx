@@ -1,11 +1,13 @@
 import { TEXTS } from '@folkmoot/contract/home/schema.ts';
 import type { SectionType, SectionView } from '@folkmoot/contract/home/sections-schema.ts';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { ApiError } from '../../core/api-error.ts';
 import { lazyPart } from '../../core/lazy.ts';
+import { useMyId } from '../../core/session.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import type { HomeDraft } from './home-draft.ts';
 import { newSection, withSection } from './section-edits.ts';
+import { type TypedSection, typedFaqs, typedSections } from './typed.ts';
 
 const ToggleListDialog = lazyPart(() => import('../dialogs/ToggleListDialog.tsx'), 'ToggleListDialog');
 const GalleryDialog = lazyPart(() => import('../dialogs/GalleryDialog.tsx'), 'GalleryDialog');
@@ -30,6 +32,7 @@ type SectionDialogs = {
 /** The dialogs of sections: what they hand back goes into the draft, and what the server says of it comes back to their fields. */
 export function useSectionDialogs(draft: HomeDraft, serverId: string): SectionDialogs {
   const show = useShowDialog();
+  const place = `${useMyId()}.${serverId}`;
   useEffect(() => {
     // Without the network the page can still be edited. A part that is missing is asked for again when it is opened.
     for (const dialog of DIALOGS) void dialog.preload();
@@ -43,24 +46,41 @@ export function useSectionDialogs(draft: HomeDraft, serverId: string): SectionDi
     if (isSaved) return { message: TEXTS.saved };
     return { message: losable ? 'Not saved yet.' : 'Kept in this browser. It has not been saved yet.' };
   };
-  const open = (section: SectionView, isNew: boolean, keep: (section: SectionView) => void) => {
+  const open = ({ section, isNew, after }: TypedSection, keep: (section: SectionView) => void, restored = false) => {
     const errors = draft.get().errors[section.clientId];
-    const shared = { isNew, onSave: saved(keep), ...(errors && { errors }) };
+    const onType = (typed: SectionView | undefined) =>
+      typedSections(place).remember(typed && { section: typed, isNew, after });
+    const shared = { isNew, restored, onType, onSave: saved(keep), ...(errors && { errors }) };
     show(dialogOf(section, shared, serverId));
   };
-  return {
-    add: (type, after) =>
-      open(newSection(type), true, (section) => draft.change((page) => withSection(page, section, after))),
-    edit: (clientId) => {
-      const edited = draft.edit(clientId);
-      if (edited) open(edited.section, false, edited.keep);
-    },
-    faqs: () => show(<FaqsDialog serverId={serverId} />),
+  const add = (section: SectionView, after?: string, restored?: boolean) => {
+    const keep = (next: SectionView) => draft.change((page) => withSection(page, next, after));
+    open({ section, isNew: true, after }, keep, restored);
   };
+  const edit = (clientId: string, typed?: SectionView) => {
+    const edited = draft.edit(clientId);
+    if (edited) open({ section: typed ?? edited.section, isNew: false }, edited.keep, typed !== undefined);
+    // Somebody has deleted it in the meantime: what was typed can still be added.
+    else if (typed) add(typed, undefined, true);
+  };
+  const faqs = () => show(<FaqsDialog serverId={serverId} typed={typedFaqs(place)} />);
+  const restored = useRef(false);
+  const restore = useEffectEvent(() => {
+    if (restored.current) return;
+    restored.current = true;
+    const typed = typedSections(place).recall();
+    if (typed?.isNew) add(typed.section, typed.after, true);
+    else if (typed) edit(typed.section.clientId, typed.section);
+    if (typedFaqs(place).recall()) faqs();
+  });
+  useEffect(() => restore(), []);
+  return { add: (type, after) => add(newSection(type), after), edit: (clientId) => edit(clientId), faqs };
 }
 
 type Shared = {
   isNew: boolean;
+  restored: boolean;
+  onType: (section: SectionView | undefined) => void;
   onSave: (section: SectionView) => Promise<{ message: string }>;
   errors?: Readonly<Record<string, string>>;
 };

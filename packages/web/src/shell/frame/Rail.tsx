@@ -1,10 +1,20 @@
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { Tooltip } from '@mantine/core';
-import { IconCalendarEvent, IconCompass, IconHome, IconInbox, IconMessages, IconPlus } from '@tabler/icons-react';
+import {
+  IconCalendarEvent,
+  IconCompass,
+  IconHelp,
+  IconHome,
+  IconInbox,
+  IconMessages,
+  IconPlus,
+} from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { channelToOpen } from '../../communities/last-channel.ts';
 import { useRail } from '../../communities/queries.ts';
 import { lazyPart } from '../../core/lazy.ts';
+import { isSupportOffered } from '../../core/start/page-marks.ts';
+import { useSupport } from '../../support/useSupport.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
 import { Logo } from '../../ui/identity/Logo.tsx';
@@ -23,6 +33,7 @@ const CreateCommunityDialog = lazyPart(
 export function Rail({ currentId }: { currentId: string | undefined }) {
   const rail = useRail();
   const show = useShowDialog();
+  const openSupport = useSupport();
   const { inbox: forMe, personal, events: due } = useBadges();
   const path = useLocation({ select: ({ pathname }) => pathname });
   return (
@@ -108,6 +119,13 @@ export function Rail({ currentId }: { currentId: string | undefined }) {
         </Tooltip>
       </div>
       <span className={css.grow} />
+      {isSupportOffered() && (
+        <Tooltip label="Help" position="right">
+          <button type="button" className={css.item} aria-label="Help" onClick={openSupport}>
+            <IconHelp size={22} />
+          </button>
+        </Tooltip>
+      )}
       <UserMenu />
     </nav>
   );

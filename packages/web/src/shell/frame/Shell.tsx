@@ -15,6 +15,7 @@ import { SidebarDrawer } from '../../ui/layout/SidebarButton.tsx';
 import { useCurrentCommunity } from '../current-community.ts';
 import { MessageExtrasProvider } from '../MessageExtrasProvider.tsx';
 import { PaletteHost } from '../PaletteHost.tsx';
+import { usePreloadedNotices } from '../usePreloadedNotices.ts';
 import { usePushes } from '../usePushes.ts';
 import { useShellKeys } from '../useShellKeys.ts';
 import { useUnreadEverywhere } from '../useUnreadEverywhere.ts';
@@ -48,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useReportsLive();
   useNotificationsLive();
   usePushes();
+  usePreloadedNotices();
   useUnreadEverywhere();
 
   return (

@@ -2,6 +2,7 @@ import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/c
 import {
   IconCalendarEvent,
   IconDevices,
+  IconHelp,
   IconKeyboard,
   IconLogout,
   IconShieldLock,
@@ -10,6 +11,8 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { markLeaving } from '../../core/paths.ts';
+import { isSupportOffered } from '../../core/start/page-marks.ts';
+import { useSupport } from '../../support/useSupport.tsx';
 import { SCHEMES } from '../../ui/inputs/ColorSchemeSelect.tsx';
 import { MenuLink } from '../../ui/layout/MenuLink.tsx';
 import { useShortcutsDialog } from '../useShortcutsDialog.tsx';
@@ -18,6 +21,7 @@ import { useShortcutsDialog } from '../useShortcutsDialog.tsx';
 export function UserMenuEntries() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const openShortcuts = useShortcutsDialog();
+  const openSupport = useSupport();
   return (
     <>
       <MenuLink to="/settings/profile" leftSection={<IconUserCircle size={18} />}>
@@ -41,6 +45,11 @@ export function UserMenuEntries() {
       <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={openShortcuts}>
         Keyboard shortcuts
       </Menu.Item>
+      {isSupportOffered() && (
+        <Menu.Item leftSection={<IconHelp size={18} />} onClick={openSupport}>
+          Help
+        </Menu.Item>
+      )}
       <Menu.Divider />
       <Menu.Label>Appearance</Menu.Label>
       <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>

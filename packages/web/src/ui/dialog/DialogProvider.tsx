@@ -26,7 +26,12 @@ export type DialogContextValue = {
 export type LeaveWords = { title: string; body: string; stay: string; leave: string };
 
 /** Changes that are not saved, in a dialog or on the screen. */
-export type Unsaved = { slot: number | undefined; words: LeaveWords | undefined };
+export type Unsaved = {
+  slot: number | undefined;
+  words: LeaveWords | undefined;
+  /** It is there again when the page is: the browser need not ask before it leaves. */
+  restored: boolean | undefined;
+};
 
 /** What is asked or closed before the screen changes. */
 export type LeaveGuards = { unsaved: Set<Unsaved>; layers: Set<() => void> };
@@ -62,13 +67,17 @@ export function useCloseDialog(): () => void {
  * A password or a name that is typed only to confirm something is not asked about: nothing is lost with it.
  *
  * @param words the question, where "Discard your changes?" does not fit. Give it an identity that stays.
+ * @param restored what was typed is kept while the page is away: only closing the dialog would lose it.
  * @returns what closes the dialog for somebody who gives up, such as Cancel.
  */
-export function useUnsaved(dirty: boolean, words?: LeaveWords): () => void {
+export function useUnsaved(dirty: boolean, words?: LeaveWords, restored?: boolean): () => void {
   const keeper = use(KeeperContext);
   const slot = use(DialogContext);
   const id = slot?.id;
-  useEffect(() => (dirty ? keeper?.unsaved({ slot: id, words }) : undefined), [dirty, id, words, keeper]);
+  useEffect(
+    () => (dirty ? keeper?.unsaved({ slot: id, words, restored }) : undefined),
+    [dirty, id, words, restored, keeper],
+  );
   return slot?.leave ?? nothing;
 }
 

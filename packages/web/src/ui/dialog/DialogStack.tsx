@@ -60,7 +60,7 @@ export function DialogStack({ shown, change, show, kept: { unsaved, layers }, wa
     if (!watched) return;
     return history.block({
       blockerFn: async ({ currentLocation, nextLocation, action }) => !mayGo(currentLocation, nextLocation, action),
-      enableBeforeUnload: () => unsaved.size > 0,
+      enableBeforeUnload: () => [...unsaved].some(({ restored }) => !restored),
     });
   }, [watched, history, unsaved]);
   // A page opened by a link has no history: without an extra entry, Back would leave the page.

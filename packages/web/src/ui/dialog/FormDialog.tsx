@@ -34,6 +34,8 @@ type Props<Values extends Record<string, unknown>, Answer extends { message: str
   /** What would be lost by leaving; by default, anything that was changed. */
   dirty?: boolean;
   words?: LeaveWords;
+  /** As of `useUnsaved`. */
+  restored?: boolean;
   children: ReactNode;
 };
 
@@ -50,12 +52,13 @@ export function FormDialog<Values extends Record<string, unknown>, Answer extend
   danger = false,
   dirty = form.isDirty(),
   words,
+  restored,
   children,
   ...frame
 }: Props<Values, Answer>) {
   const id = useId();
   const close = useCloseDialog();
-  const leave = useUnsaved(dirty, words);
+  const leave = useUnsaved(dirty, words, restored);
   const submission = useSubmit(
     form,
     async (values) => {

@@ -24,7 +24,7 @@ const MESSAGES = 1200;
 
 async function prepare(database: Database): Promise<void> {
   await migrate(database, systemClock);
-  const jobs = createJobs(database, createLog({ logLevel: 'silent' }));
+  const jobs = createJobs(database, { log: createLog({ logLevel: 'silent' }) });
   await jobs.start();
   await jobs.stop();
 }
@@ -47,7 +47,7 @@ async function fill(database: Database): Promise<void> {
     .insertInto('sessions')
     .values({ ...session, created_at: now, updated_at: now })
     .execute();
-  const jobs = createJobs(database, createLog({ logLevel: 'silent' }));
+  const jobs = createJobs(database, { log: createLog({ logLevel: 'silent' }) });
   jobs.serve([{ name: 'kiln', work: () => new Promise<void>(() => undefined) }]);
   await sql`select jobs.create_queue('kiln', '{"policy":"standard"}'::jsonb)`.execute(db);
   await jobs.enqueue(db, 'kiln', { glaze: 'ash' });

@@ -32,11 +32,13 @@ export type Visit = {
 /**
  * Reads the page that is sent for every address. It is cached until a new build replaces it.
  *
+ * @param marks what the operator has set up that pages have to know before anything is asked: attributes of `<html>`.
  * @returns a function that gives it, with its own head if there is one, and with links to the files of the screen at
  * this address; undefined without a build.
  */
 export function pageIn(
   folder: string,
+  marks: readonly string[] = [],
 ): (visit: Visit, head: () => Promise<PageHead | undefined>) => Promise<Sent | undefined> {
   const files = [join(folder, 'index.html'), shellIn(folder), programIn(folder)];
   let known: { build: string; built: Built } | undefined;
@@ -45,7 +47,7 @@ export function pageIn(
     const times = await Promise.all(files.map(changedAt));
     const build = times.join(' ');
     if (times[0] === undefined) known = undefined;
-    else if (known?.build !== build) known = { build, built: await read(folder) };
+    else if (known?.build !== build) known = { build, built: await read(folder, marks) };
     checkedAt = performance.now();
   };
   return async (visit, headOf) => {
@@ -133,12 +135,13 @@ function withRoot(page: string, attributes: string, html: string, after = ''): s
     .replace('<div id="root"></div>', () => `<div id="root" ${attributes}>${html.slice(links.length)}</div>${after}`);
 }
 
-async function read(folder: string): Promise<Built> {
-  const [page, listed, shell] = await Promise.all([
+async function read(folder: string, marks: readonly string[]): Promise<Built> {
+  const [plain, listed, shell] = await Promise.all([
     readFile(join(folder, 'index.html'), 'utf8'),
     readFile(join(folder, 'parts.json'), 'utf8').catch(() => '[]'),
     readFile(shellIn(folder), 'utf8').catch(() => ''),
   ]);
+  const page = plain.replace('<html', () => ['<html', ...marks].join(' '));
   const screens = (JSON.parse(listed) as ScreenFiles[]).map(({ screen, path, frame, files, drawn = false }) => ({
     isDrawn: drawn && frame !== 'shell',
     name: screen,

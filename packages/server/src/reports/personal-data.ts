@@ -1,0 +1,26 @@
+import { personalDataOf } from '../core/personal-data.ts';
+
+export const personalData = personalDataOf({
+  reports: {
+    of: 'reporter_id',
+    cut: ['reporter_id', 'author_id', 'answered_by'],
+    keep: {
+      text: 'what was reported, for those who decide about it',
+      note: 'why it was reported, for those who decide about it',
+    },
+    none: [
+      ...([
+        'server_id',
+        'id',
+        'conversation_id',
+        'message_id',
+        'reason',
+        'created_at',
+        'answer',
+        'answered_at',
+      ] as const),
+    ],
+    title: 'Messages you reported',
+    exported: ['server_id', 'message_id', 'reason', 'note', 'created_at'],
+  },
+});

@@ -18,6 +18,8 @@ const forgotten = {
   WEB_DIST: '',
   HOST: '127.0.0.1',
   PORT: '0',
+  // To fill the tables of places takes half a minute of a processor; a journey that searches for a place does it.
+  PRELOAD_PLACES: 'off',
 };
 
 export type DemoSignIn = { name: string; email: string; password: string; role: string };

@@ -10,6 +10,7 @@ import { postcss } from './build/layers.ts';
  */
 export default defineConfig({
   plugins: [react()],
+  server: { headers: { 'Cache-Control': 'max-age=600' } },
   css: { modules: { localsConvention: 'camelCaseOnly' }, postcss },
   define: {
     __EMOJI_DATA__: JSON.stringify('/emoji'),

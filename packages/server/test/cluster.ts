@@ -40,6 +40,7 @@ export async function openCluster(databaseUrl: string, redisUrl = ''): Promise<C
     PORT: '0',
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
+    PRELOAD_PLACES: 'off',
     FOLKMOOT_EMPTY: '1',
     AUTH_SECRET: `a secret that only this fleet uses ${newId()}`,
   };

@@ -38,6 +38,7 @@ export async function startServerProcess(settings: Record<string, string> = {}):
     PORT: '0',
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
+    PRELOAD_PLACES: 'off',
     FOLKMOOT_EMPTY: '1',
     AUTH_SECRET: 'a secret that only this test uses, 32',
     ...(own ? { DATABASE_URL: own.url } : {}),

@@ -16,6 +16,7 @@ export const RUNNING_SHAPE = {
     .transform((value) => value.split(/[\s,]+/).filter((name) => name !== ''))
     .pipe(z.array(z.enum(ROLES, { error: ({ input }) => `"${input}" is not one of ${ROLES.join(', ')}` })).min(1)),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+  PRELOAD_PLACES: z.enum(['on', 'off']).default('on'),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
 };
@@ -24,6 +25,8 @@ export type RunningSettings = {
   roles: ReadonlySet<Role>;
   /** How long `/readyz` says 503 after SIGTERM while everything is still answered, before anything is closed. */
   drainSeconds: number;
+  /** Whether the tables of places are filled before anybody searches. */
+  preloadPlaces: boolean;
   /** Where backups are made daily and before migrating, and how many are kept. */
   backups: { folder: string; keep: number } | undefined;
 };
@@ -39,7 +42,7 @@ export function runningOf(
     );
   const { BACKUP_DIR: folder, BACKUP_KEEP: keep } = set;
   return {
-    ...{ roles, drainSeconds: set.DRAIN_SECONDS },
+    ...{ roles, drainSeconds: set.DRAIN_SECONDS, preloadPlaces: set.PRELOAD_PLACES === 'on' },
     backups: folder === undefined ? undefined : { folder: resolve(folder), keep },
   };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { findPlace, getSurroundings, searchPlaces } from '@folkmoot/contract/places/api.ts';
 import { sql } from 'kysely';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openWorld, type World } from '../../test/world.ts';
 import { firstRow } from '../core/db/db.ts';
 import { type Batch, PACKAGED, type PlaceData } from '../core/gazetteer/gazetteer-data.ts';
@@ -12,8 +12,8 @@ import { createLoading, type Loading } from './loading-actions.ts';
 import { addRows } from './loading-store.ts';
 
 const open: World[] = [];
-const openPlaces = async (placeData: PlaceData = fewPlaces) => {
-  const world = await openWorld({}, { placeData });
+const openPlaces = async (placeData: PlaceData = fewPlaces, settings = {}) => {
+  const world = await openWorld(settings, { placeData });
   open.push(world);
   return world;
 };
@@ -64,6 +64,22 @@ test('the first search fills the tables, and those that come at the same moment 
     ['Leeds'],
     ['Copenhagen'],
   ]);
+  expect(await names(world, 'leeds')).toEqual(['Leeds']);
+  expect(data.reads).toBe(1);
+});
+
+test.each([
+  ['20 seconds after the start, the tables are filled although nobody has searched', {}, 1],
+  ['with PRELOAD_PLACES=off they wait for the first search', { PRELOAD_PLACES: 'off' }, 0],
+])('%s', async (_, settings, times) => {
+  const data = counted();
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const world = await openPlaces(data, settings);
+  const later = timers.mock.calls.filter(([, delay]) => delay === 20_000);
+  timers.mockRestore();
+  for (const [run] of later) run();
+  expect(later).toHaveLength(times);
+  await expect.poll(() => data.reads).toBe(times);
   expect(await names(world, 'leeds')).toEqual(['Leeds']);
   expect(data.reads).toBe(1);
 });

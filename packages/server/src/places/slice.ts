@@ -22,8 +22,7 @@ export const places = defineSlice({
     return {
       handlers: locationHandlers({ source, map: mapServiceOf(config), loading, db, log }),
       start() {
-        later = setTimeout(() => loading.begin(), LATER);
-        later.unref();
+        if (config.preloadPlaces) later = setTimeout(() => loading.begin(), LATER).unref();
       },
       async stop() {
         clearTimeout(later);

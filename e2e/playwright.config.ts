@@ -12,8 +12,8 @@ export default defineConfig({
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  // Set when something narrower or wider than `npm test` is asked for; see DETAIL.
-  ...(process.env.TEST_SCOPE ? {} : { grepInvert: /@detail/ }),
+  // `npm test` makes the first journey of each feature, CI all but the details, and a run of one feature everything.
+  ...skipped(process.env.TEST_SCOPE),
   forbidOnly: process.env.CI !== undefined,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
@@ -35,3 +35,8 @@ export default defineConfig({
     { name: 'demo', testMatch: 'demo/*.spec.ts' },
   ],
 });
+
+function skipped(scope: string | undefined): { grepInvert?: RegExp } {
+  if (scope === undefined) return { grepInvert: /@ci|@detail/ };
+  return scope === 'ci' ? { grepInvert: /@detail/ } : {};
+}

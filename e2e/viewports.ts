@@ -4,8 +4,14 @@ export const DESK = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
 /**
+ * A journey beside the first one of its feature: its rules are proven by API tests, and its states by component tests.
+ * `npm test` leaves it out; `.ci/run` and a run of its own feature (`npm test -- e2e bans`) make it.
+ */
+export const CI = { tag: '@ci' };
+
+/**
  * A journey that only looks closer at what another one, an API test or a component test goes through: `npm test` leaves
- * it out; `npm test -- all` and a run of its own feature (`npm test -- e2e bans`) make it.
+ * it out, and so does `.ci/run`; `npm test -- all` and a run of its own feature (`npm test -- e2e bans`) make it.
  */
 export const DETAIL = { tag: '@detail' };
 

@@ -1,8 +1,9 @@
 /**
  * `npm test`: types, lint, house rules, unused code, unit and API tests, journeys in a browser. Ends with one line,
  * `N passed, N failed`. `npm test -- api` (or `unit`, `e2e`, `checks`, several at once) runs a part; everything else
- * on the line goes on to Vitest or Playwright as a filter: `npm test -- api channels`. The word `all` leaves
- * nothing out, and `database` what does not depend on one: see "Tests" in CONTRIBUTING.
+ * on the line goes on to Vitest or Playwright as a filter: `npm test -- api channels`. The word `ci` adds what only CI
+ * makes for each change, `all` leaves nothing out, and `database` what does not depend on one: see "Tests" in
+ * CONTRIBUTING.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,7 @@ type Part = (typeof parts)[number];
 type Step = { name: string; part: Part[]; run: () => Promise<Counts> };
 
 const unitProjects = ['contract', 'web', 'components', 'sandbox', 'tools'];
-const scopes = ['all', 'database'];
+const scopes = ['ci', 'all', 'database'];
 const words = process.argv.slice(2).filter((word) => !scopes.includes(word));
 const scope = process.argv.slice(2).find((word) => scopes.includes(word));
 if (scope !== undefined) process.env.TEST_SCOPE = scope;

@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures.ts';
 import { greeting, signIn } from '../people.ts';
-import { DETAIL } from '../viewports.ts';
+import { CI, DETAIL } from '../viewports.ts';
 
-test('another browser appears in the list, and is signed out at once', async ({ arrive, browser, baseURL }) => {
+test('another browser appears in the list, and is signed out at once', CI, async ({ arrive, browser, baseURL }) => {
   const ines = await arrive('Ines');
   const elsewhere = await signIn(browser, { baseURL: baseURL ?? '', ...ines });
   await elsewhere.page.goto('/');

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousViolations, shot, test } from '../fixtures.ts';
 import { greeting } from '../people.ts';
-import { DETAIL } from '../viewports.ts';
+import { CI, DETAIL } from '../viewports.ts';
 
 /** What an authenticator app shows (RFC 6238), some steps of 30 seconds from now. */
 function appCode(secret: string, steps = 0): string {
@@ -80,7 +80,7 @@ test(
   },
 );
 
-test('passkeys: a passkey can be added, renamed, used to sign in and removed', async ({ arrive, baseURL }) => {
+test('passkeys: a passkey can be added, renamed, used to sign in and removed', CI, async ({ arrive, baseURL }) => {
   const ines = await arrive('Ines');
   const { page } = ines;
   const devtools = await page.context().newCDPSession(page);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { inDays, startEvent } from '../events.ts';
 import { expect, expectFingersFit, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { type Person, somebody } from '../people.ts';
-import { onDesk, PHONE } from '../viewports.ts';
+import { CI, onDesk, PHONE } from '../viewports.ts';
 
 const CODE = /[A-Z2-9]{4}-[A-Z2-9]{4}/;
 const qrOf = (page: Page) => page.getByRole('img', { name: /^QR code of the ticket/ });
@@ -108,7 +108,7 @@ onDesk(() => {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test('tickets: on a phone your tickets are under Events, each large enough to scan', async ({ arrive }) => {
+  test('tickets: on a phone your tickets are under Events, each large enough to scan', CI, async ({ arrive }) => {
     const [host, wren] = [await arrive('Hedda'), await arrive('Wren', 'Halloran')];
     const soon = await startEvent(host, 'Night ride', { start_epoc: inDays(2), end_epoc: inDays(2) + 3600 });
     const later = await startEvent(host, 'Dye garden walk');

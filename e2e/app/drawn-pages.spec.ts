@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page, Route } from '@playwright/te
 import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 import { greeting, type Person, startCommunity } from '../people.ts';
-import { DETAIL } from '../viewports.ts';
+import { CI, DETAIL } from '../viewports.ts';
 
 const SCRIPTS = /\/assets\/.*\.js$/;
 const TOKEN = '**/auth/token';
@@ -100,54 +100,59 @@ test('what a visitor types and sends before the program has loaded is not lost',
   await context.close();
 });
 
-test('nothing is lost of what is typed while the program takes the page over', async ({ arrive, browser, baseURL }) => {
-  const maren = await arrive('Maren');
-  const { page, context, wrong } = await visit(browser, baseURL ? { baseURL } : {});
-  const release = await hold(page, TOKEN);
-  await arriveAt(page, '/sign-in', baseURL);
-  await markHeading(page);
-  const email = page.getByLabel('Email');
-  const password = page.getByLabel('Password', { exact: true });
-  await email.fill(maren.email);
-  await password.focus();
-  await page.keyboard.type(maren.password.slice(0, 4));
-  await Promise.all([page.keyboard.type(maren.password.slice(4), { delay: 20 }), release()]);
-  await expectTakenOver(page);
-  await expect(email).toHaveValue(maren.email);
-  await expect(password).toHaveValue(maren.password);
-  await page.keyboard.press('Enter');
-  await expect(greeting(page, maren)).toBeVisible();
-  expect(wrong).toEqual([]);
-  await context.close();
-});
+test(
+  'nothing is lost of what is typed while the program takes the page over',
+  CI,
+  async ({ arrive, browser, baseURL }) => {
+    const maren = await arrive('Maren');
+    const { page, context, wrong } = await visit(browser, baseURL ? { baseURL } : {});
+    const release = await hold(page, TOKEN);
+    await arriveAt(page, '/sign-in', baseURL);
+    await markHeading(page);
+    const email = page.getByLabel('Email');
+    const password = page.getByLabel('Password', { exact: true });
+    await email.fill(maren.email);
+    await password.focus();
+    await page.keyboard.type(maren.password.slice(0, 4));
+    await Promise.all([page.keyboard.type(maren.password.slice(4), { delay: 20 }), release()]);
+    await expectTakenOver(page);
+    await expect(email).toHaveValue(maren.email);
+    await expect(password).toHaveValue(maren.password);
+    await page.keyboard.press('Enter');
+    await expect(greeting(page, maren)).toBeVisible();
+    expect(wrong).toEqual([]);
+    await context.close();
+  },
+);
 
-test('after ten seconds nothing typed is lost, and nothing pressed before is repeated', async ({
-  browser,
-  baseURL,
-}) => {
-  const { page, context } = await visit(browser, baseURL ? { baseURL } : {});
-  const codes: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('email-otp')) codes.push(request.url());
-  });
-  await page.clock.install();
-  const release = await hold(page, TOKEN);
-  await arriveAt(page, '/sign-in', baseURL);
-  await markHeading(page);
-  await page.getByLabel('Email').fill('maren@alderwick.example');
-  await page.getByRole('button', { name: /six-digit code/ }).click();
-  await page.clock.fastForward(11_000);
-  await page.getByLabel('Password', { exact: true }).fill('three quiet kilns');
-  release();
-  await expectTakenOver(page);
-  await expect(page.getByLabel('Email')).toHaveValue('maren@alderwick.example');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('three quiet kilns');
-  expect(codes).toEqual([]);
-  // The program has the page now: the same button does something again.
-  await page.getByRole('button', { name: /six-digit code/ }).click();
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await context.close();
-});
+test(
+  'after ten seconds nothing typed is lost, and nothing pressed before is repeated',
+  CI,
+  async ({ browser, baseURL }) => {
+    const { page, context } = await visit(browser, baseURL ? { baseURL } : {});
+    const codes: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('email-otp')) codes.push(request.url());
+    });
+    await page.clock.install();
+    const release = await hold(page, TOKEN);
+    await arriveAt(page, '/sign-in', baseURL);
+    await markHeading(page);
+    await page.getByLabel('Email').fill('maren@alderwick.example');
+    await page.getByRole('button', { name: /six-digit code/ }).click();
+    await page.clock.fastForward(11_000);
+    await page.getByLabel('Password', { exact: true }).fill('three quiet kilns');
+    release();
+    await expectTakenOver(page);
+    await expect(page.getByLabel('Email')).toHaveValue('maren@alderwick.example');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('three quiet kilns');
+    expect(codes).toEqual([]);
+    // The program has the page now: the same button does something again.
+    await page.getByRole('button', { name: /six-digit code/ }).click();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    await context.close();
+  },
+);
 
 test(
   'a ticket that is chosen before the program has loaded stays chosen',
@@ -221,7 +226,7 @@ test(
   },
 );
 
-test('what only the browser knows comes after the page is taken over', async ({ arrive, browser, baseURL }) => {
+test('what only the browser knows comes after the page is taken over', CI, async ({ arrive, browser, baseURL }) => {
   const maren = await arrive('Maren');
   const event = await startEvent(maren, 'Raku Night');
   const { page, context, wrong } = await visit(browser, baseURL ? { baseURL } : {});

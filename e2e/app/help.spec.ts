@@ -2,7 +2,7 @@ import { startWatchers, type Watchers } from '@folkmoot/sandbox/src/watching/sta
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { arrive } from '../people.ts';
 import { type Product, startProduct } from '../product.ts';
-import { BOTH } from '../viewports.ts';
+import { BOTH, CI } from '../viewports.ts';
 
 let watchers: Watchers;
 let product: Product;
@@ -24,7 +24,7 @@ for (const [where, viewport, scope] of BOTH)
   test.describe(`on ${where}`, scope, () => {
     test.use({ viewport });
 
-    test('help: a member opens the chat, which learns who they are only after a yes', async ({ browser }) => {
+    test('help: a member opens the chat, which learns who they are only after a yes', CI, async ({ browser }) => {
       const { url: baseURL, mailboxUrl } = product;
       const ines = await arrive(browser, { baseURL, mailboxUrl, firstName: 'Ines', lastName: 'Quell' });
       const { page } = ines;

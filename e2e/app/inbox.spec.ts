@@ -1,10 +1,10 @@
 import { act, message, open } from '../chat.ts';
 import { expect, test } from '../fixtures.ts';
 import { bringIn, say, startChannel, startCommunity } from '../people.ts';
-import { DESK_FIRST, DETAIL } from '../viewports.ts';
+import { CI, DESK_FIRST, DETAIL } from '../viewports.ts';
 
 for (const [where, size] of DESK_FIRST) {
-  test(`a member reads, mutes and marks as unread what is new, on ${where}`, async ({ arrive }) => {
+  test(`a member reads, mutes and marks as unread what is new, on ${where}`, CI, async ({ arrive }) => {
     const [maren, tomasz] = [await arrive('Maren', 'Holm'), await arrive('Tomasz', 'Zielinski')];
     const community = await startCommunity(maren, 'Weavers Row');
     const hearth = await startChannel(maren, community, { name: 'hearth' });

@@ -1,38 +1,36 @@
 import { createTransport } from 'nodemailer';
 import { expect, expectNoSeriousViolations, shot, test } from '../fixtures.ts';
-import { DETAIL } from '../viewports.ts';
+import { CI, DETAIL } from '../viewports.ts';
 
-test('an email appears without a reload, can be read as HTML and as text, and its link opens in a new tab', async ({
-  page,
-  mailboxUrl,
-  smtpUrl,
-  baseURL,
-  context,
-}) => {
-  const to = `wren-${Date.now()}@alderwick.example`;
-  await page.goto(mailboxUrl);
-  await createTransport(smtpUrl).sendMail({
-    from: 'Folkmoot <folkmoot@localhost>',
-    to,
-    subject: `A letter for ${to}`,
-    text: 'Your code is 402917.',
-    html: `<h1>Hello Wren</h1><p>Your code is <b>402917</b>. <a href="${baseURL}/sign-in">Open Folkmoot</a></p><script>document.body.remove()</script>`,
-  });
-  await page.getByRole('link', { name: `A letter for ${to}` }).click();
-  const letter = page.frameLocator('iframe[title="The email as HTML"]');
-  await expect(letter.getByRole('heading', { name: 'Hello Wren' })).toBeVisible();
-  await expectNoSeriousViolations(page);
-  await shot(page, 'mailbox');
+test(
+  'an email appears without a reload, can be read as HTML and as text, and its link opens in a new tab',
+  CI,
+  async ({ page, mailboxUrl, smtpUrl, baseURL, context }) => {
+    const to = `wren-${Date.now()}@alderwick.example`;
+    await page.goto(mailboxUrl);
+    await createTransport(smtpUrl).sendMail({
+      from: 'Folkmoot <folkmoot@localhost>',
+      to,
+      subject: `A letter for ${to}`,
+      text: 'Your code is 402917.',
+      html: `<h1>Hello Wren</h1><p>Your code is <b>402917</b>. <a href="${baseURL}/sign-in">Open Folkmoot</a></p><script>document.body.remove()</script>`,
+    });
+    await page.getByRole('link', { name: `A letter for ${to}` }).click();
+    const letter = page.frameLocator('iframe[title="The email as HTML"]');
+    await expect(letter.getByRole('heading', { name: 'Hello Wren' })).toBeVisible();
+    await expectNoSeriousViolations(page);
+    await shot(page, 'mailbox');
 
-  const opened = context.waitForEvent('page');
-  await letter.getByRole('link', { name: 'Open Folkmoot' }).click();
-  const tab = await opened;
-  await tab.waitForURL(/\/sign-in$/);
-  expect(await tab.evaluate('window.opener')).toBeNull();
+    const opened = context.waitForEvent('page');
+    await letter.getByRole('link', { name: 'Open Folkmoot' }).click();
+    const tab = await opened;
+    await tab.waitForURL(/\/sign-in$/);
+    expect(await tab.evaluate('window.opener')).toBeNull();
 
-  await page.getByRole('button', { name: 'Text' }).click();
-  await expect(page.getByRole('article').getByText('Your code is 402917.', { exact: true })).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Text' }).click();
+    await expect(page.getByRole('article').getByText('Your code is 402917.', { exact: true })).toBeVisible();
+  },
+);
 
 test(
   'the mailbox can be narrowed to one recipient and works on a phone',

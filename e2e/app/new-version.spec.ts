@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '../fixtures.ts';
 import { arrive, startCommunity } from '../people.ts';
 import { startProduct } from '../product.ts';
+import { CI } from '../viewports.ts';
 
 const BUILT = fileURLToPath(new URL('../../packages/web', import.meta.url));
 
@@ -52,42 +53,44 @@ function countReloads(): void {
   sessionStorage.setItem('test.reloads', String(Number(sessionStorage.getItem('test.reloads')) + 1));
 }
 
-test('a new version is installed under an open page: the next screen reloads it, once in a session', async ({
-  browser,
-}) => {
-  const web = await copyOfBuild();
-  const product = await startProduct({ empty: true, env: { WEB_DIST: join(web, 'dist') } });
-  try {
-    const { url: baseURL, mailboxUrl } = product;
-    const maren = await arrive(browser, { baseURL, mailboxUrl, firstName: 'Maren', lastName: 'Holm' });
-    const { page, context } = maren;
-    await startCommunity(maren, 'Makers');
-    await page.goto(`${baseURL}/settings/profile`);
-    await expect(page.getByLabel('First name')).toHaveValue('Maren');
-    // A link that is clicked before the page's scripts have started loads its address by itself: only reloads count.
-    await page.addInitScript(countReloads);
-    const reloads = () => page.evaluate(() => Number(sessionStorage.getItem('test.reloads')));
+test(
+  'a new version is installed under an open page: the next screen reloads it, once in a session',
+  CI,
+  async ({ browser }) => {
+    const web = await copyOfBuild();
+    const product = await startProduct({ empty: true, env: { WEB_DIST: join(web, 'dist') } });
+    try {
+      const { url: baseURL, mailboxUrl } = product;
+      const maren = await arrive(browser, { baseURL, mailboxUrl, firstName: 'Maren', lastName: 'Holm' });
+      const { page, context } = maren;
+      await startCommunity(maren, 'Makers');
+      await page.goto(`${baseURL}/settings/profile`);
+      await expect(page.getByLabel('First name')).toHaveValue('Maren');
+      // A link that is clicked before the page's scripts have started loads its address by itself: only reloads count.
+      await page.addInitScript(countReloads);
+      const reloads = () => page.evaluate(() => Number(sessionStorage.getItem('test.reloads')));
 
-    await installNext(web, 'second');
-    const reloaded = page.waitForEvent('domcontentloaded');
-    // Pointing at a link loads the parts of its screen.
-    await page.getByRole('link', { name: 'Events', exact: true }).hover();
-    await reloaded;
-    await page.getByRole('link', { name: 'Events', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
-    expect(await reloads(), 'it was loaded again, once').toBe(1);
+      await installNext(web, 'second');
+      const reloaded = page.waitForEvent('domcontentloaded');
+      // Pointing at a link loads the parts of its screen.
+      await page.getByRole('link', { name: 'Events', exact: true }).hover();
+      await reloaded;
+      await page.getByRole('link', { name: 'Events', exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
+      expect(await reloads(), 'it was loaded again, once').toBe(1);
 
-    // A page that cannot load its parts for another reason must not load itself for ever.
-    await installNext(web, 'third');
-    await page.getByRole('link', { name: 'Makers' }).click();
-    await expect(page.getByRole('alert')).toContainText('This part of Folkmoot could not be loaded.');
-    expect(await reloads()).toBe(1);
-    await page.reload();
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('alert')).toBeHidden();
-    await context.close();
-  } finally {
-    await product.stop();
-    await rm(web, { recursive: true });
-  }
-});
+      // A page that cannot load its parts for another reason must not load itself for ever.
+      await installNext(web, 'third');
+      await page.getByRole('link', { name: 'Makers' }).click();
+      await expect(page.getByRole('alert')).toContainText('This part of Folkmoot could not be loaded.');
+      expect(await reloads()).toBe(1);
+      await page.reload();
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('alert')).toBeHidden();
+      await context.close();
+    } finally {
+      await product.stop();
+      await rm(web, { recursive: true });
+    }
+  },
+);

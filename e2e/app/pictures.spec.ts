@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
 import { startCommunity } from '../people.ts';
 import { type Chosen, chooseGradient } from '../pictures.ts';
-import { BOTH, DETAIL } from '../viewports.ts';
+import { BOTH, CI, DETAIL } from '../viewports.ts';
 
 /** A picture twice as wide as high, red on its left and blue on its right. */
 async function redAndBlue(page: Page, name = 'flag.png'): Promise<Chosen> {
@@ -49,7 +49,7 @@ const photoOf = async (person: { api: (method: 'GET', path: string) => Promise<u
   ((await person.api('GET', '/auth/me')) as { user: { profile_photo: string | null } }).user.profile_photo ?? '';
 
 for (const [where, size, scope] of BOTH)
-  test(`pictures: you can upload, rotate and crop a portrait, on ${where}`, scope, async ({ arrive }) => {
+  test(`pictures: you can upload, rotate and crop a portrait, on ${where}`, { ...CI, ...scope }, async ({ arrive }) => {
     const ines = await arrive('Ines');
     const { page } = ines;
     await page.setViewportSize(size);

@@ -1,10 +1,10 @@
 import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 import { fillSignUp, somebody, startChannel, startCommunity } from '../people.ts';
-import { DETAIL, onBoth, onDesk } from '../viewports.ts';
+import { CI, DETAIL, onBoth, onDesk } from '../viewports.ts';
 
 onBoth(() => {
-  test('a dialog closes with its screen, and asks first if something has been typed', async ({ arrive }) => {
+  test('a dialog closes with its screen, and asks first if something has been typed', CI, async ({ arrive }) => {
     const { page, api, ...maren } = await arrive('Maren', 'Holm');
     const community = await startCommunity({ page, api, ...maren }, 'Weavers Row');
     const phone = page.viewportSize()?.width === 390;

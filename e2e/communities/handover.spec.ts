@@ -1,9 +1,11 @@
 import { expect, test } from '../fixtures.ts';
 import { bringIn, startCommunity } from '../people.ts';
-import { BOTH } from '../viewports.ts';
+import { BOTH, CI } from '../viewports.ts';
 
 for (const [where, size, scope] of BOTH) {
-  test(`a community can be handed over, and the audit log says so, on ${where}`, scope, async ({ arrive }) => {
+  test(`a community can be handed over, and the audit log says so, on ${where}`, { ...CI, ...scope }, async ({
+    arrive,
+  }) => {
     const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Okafor')];
     for (const { page } of [maren, bea]) await page.setViewportSize(size);
     const community = await startCommunity(maren, 'Alder Village');

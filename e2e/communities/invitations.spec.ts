@@ -1,62 +1,62 @@
 import { expect, test } from '../fixtures.ts';
 import { codeFrom } from '../mailbox.ts';
 import { fillSignUp, somebody, startChannel, startCommunity, typeCode } from '../people.ts';
-import { DETAIL } from '../viewports.ts';
+import { CI, DETAIL } from '../viewports.ts';
 
-test('the invitation link can be copied, shows who invited you, and leads through sign-up into the community', async ({
-  arrive,
-  page,
-  mailTo,
-}) => {
-  const maren = await arrive('Maren', 'Holm');
-  const community = await startCommunity(maren, 'Weavers Row', 'secret');
-  await startChannel(maren, community, { name: 'hearth', isDefault: true });
-  await startChannel(maren, community, { name: 'looms' });
-  await maren.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await maren.page.goto(`/${community.slug}`);
-  await maren.page.getByRole('main').getByRole('button', { name: 'Invite' }).click();
-  const dialog = maren.page.getByRole('dialog', { name: `Invite people to ${community.name}` });
-  const link = await dialog.getByLabel('Invitation link').inputValue();
-  expect(link).toMatch(/^http:\/\/[^/]+\/invite\/[\w-]+$/);
-  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(dialog.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
-  expect(await maren.page.evaluate('navigator.clipboard.readText()')).toBe(link);
-  await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
-  for (const target of ['WhatsApp', 'X', 'LinkedIn', 'Facebook', 'Telegram', 'Mail'])
-    await expect(dialog.getByRole('link', { name: target, exact: true })).toHaveAttribute(
-      'href',
-      new RegExp(encodeURIComponent(link)),
-    );
-  await dialog.getByRole('button', { name: 'Copy link' }).click();
-  await expect(dialog.getByRole('button', { name: 'Link copied' })).toBeVisible();
+test(
+  'the invitation link can be copied, shows who invited you, and leads through sign-up into the community',
+  CI,
+  async ({ arrive, page, mailTo }) => {
+    const maren = await arrive('Maren', 'Holm');
+    const community = await startCommunity(maren, 'Weavers Row', 'secret');
+    await startChannel(maren, community, { name: 'hearth', isDefault: true });
+    await startChannel(maren, community, { name: 'looms' });
+    await maren.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await maren.page.goto(`/${community.slug}`);
+    await maren.page.getByRole('main').getByRole('button', { name: 'Invite' }).click();
+    const dialog = maren.page.getByRole('dialog', { name: `Invite people to ${community.name}` });
+    const link = await dialog.getByLabel('Invitation link').inputValue();
+    expect(link).toMatch(/^http:\/\/[^/]+\/invite\/[\w-]+$/);
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(dialog.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
+    expect(await maren.page.evaluate('navigator.clipboard.readText()')).toBe(link);
+    await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+    for (const target of ['WhatsApp', 'X', 'LinkedIn', 'Facebook', 'Telegram', 'Mail'])
+      await expect(dialog.getByRole('link', { name: target, exact: true })).toHaveAttribute(
+        'href',
+        new RegExp(encodeURIComponent(link)),
+      );
+    await dialog.getByRole('button', { name: 'Copy link' }).click();
+    await expect(dialog.getByRole('button', { name: 'Link copied' })).toBeVisible();
 
-  const wren = somebody('Wren');
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: community.name })).toBeVisible();
-  await expect(page.getByText('Maren Holm invites you to')).toBeVisible();
-  // A code for a secret community shows only the name and the logo before you join.
-  await expect(page.getByText('for its journeys.')).toHaveCount(0);
-  await expect(page.getByText('1 member', { exact: true })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Create an account to join' }).click();
-  await expect(page.getByText('Maren Holm invited you to')).toBeVisible();
-  await fillSignUp(page, wren);
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await typeCode(page, codeFrom(await mailTo(wren.email)));
+    const wren = somebody('Wren');
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: community.name })).toBeVisible();
+    await expect(page.getByText('Maren Holm invites you to')).toBeVisible();
+    // A code for a secret community shows only the name and the logo before you join.
+    await expect(page.getByText('for its journeys.')).toHaveCount(0);
+    await expect(page.getByText('1 member', { exact: true })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Create an account to join' }).click();
+    await expect(page.getByText('Maren Holm invited you to')).toBeVisible();
+    await fillSignUp(page, wren);
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    await typeCode(page, codeFrom(await mailTo(wren.email)));
 
-  // Nothing needs to be pressed again.
-  await expect(page).toHaveURL(new RegExp(`/${community.slug}$`));
-  const sidebar = page.getByRole('navigation', { name: 'Channels' });
-  await expect(sidebar.getByRole('link', { name: /^hearth/ })).toBeVisible();
-  await expect(sidebar.getByRole('link', { name: /^looms/ })).toBeHidden();
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^\d+ members?$/ })
-    .click();
-  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: wren.name })).toBeVisible();
-  await page.goto(link);
-  await page.getByRole('link', { name: /^You are a member. Open / }).click();
-  await expect(page).toHaveURL(new RegExp(`/${community.slug}$`));
-});
+    // Nothing needs to be pressed again.
+    await expect(page).toHaveURL(new RegExp(`/${community.slug}$`));
+    const sidebar = page.getByRole('navigation', { name: 'Channels' });
+    await expect(sidebar.getByRole('link', { name: /^hearth/ })).toBeVisible();
+    await expect(sidebar.getByRole('link', { name: /^looms/ })).toBeHidden();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^\d+ members?$/ })
+      .click();
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: wren.name })).toBeVisible();
+    await page.goto(link);
+    await page.getByRole('link', { name: /^You are a member. Open / }).click();
+    await expect(page).toHaveURL(new RegExp(`/${community.slug}$`));
+  },
+);
 
 test('a person with an account follows an invitation, signs in and joins', DETAIL, async ({ arrive, page }) => {
   const maren = await arrive('Maren', 'Holm');

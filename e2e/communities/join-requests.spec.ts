@@ -1,9 +1,12 @@
 import { expect, test } from '../fixtures.ts';
 import { startChannel, startCommunity } from '../people.ts';
-import { BOTH, DETAIL } from '../viewports.ts';
+import { BOTH, CI, DETAIL } from '../viewports.ts';
 
 for (const [where, size, scope] of BOTH) {
-  test(`a person asks to join a private community and is let in, on ${where}`, scope, async ({ arrive, mailTo }) => {
+  test(`a person asks to join a private community and is let in, on ${where}`, { ...CI, ...scope }, async ({
+    arrive,
+    mailTo,
+  }) => {
     const [maren, sigrid] = [await arrive('Maren', 'Holm'), await arrive('Sigrid', 'Hallberg')];
     for (const { page } of [maren, sigrid]) await page.setViewportSize(size);
     const community = await startCommunity(maren, 'Quiet Bindery', 'private');

@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures.ts';
 import { bringIn, startChannel, startCommunity } from '../people.ts';
-import { DETAIL } from '../viewports.ts';
+import { CI, DETAIL } from '../viewports.ts';
 
-test('a signed-out person who follows a link to a channel signs in and arrives there', async ({ arrive, page }) => {
+test('a signed-out person who follows a link to a channel signs in and arrives there', CI, async ({ arrive, page }) => {
   const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Okafor')];
   const community = await startCommunity(maren, 'Alder Village', 'secret');
   const hearth = await startChannel(maren, community, { name: 'hearth', mode: 'private' });

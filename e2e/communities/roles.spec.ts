@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures.ts';
 import { bringIn, startChannel, startCommunity } from '../people.ts';
-import { DETAIL } from '../viewports.ts';
+import { CI, DETAIL } from '../viewports.ts';
 
-test('a promoted member finds new buttons without a reload, and loses them when demoted', async ({ arrive }) => {
+test('a promoted member finds new buttons without a reload, and loses them when demoted', CI, async ({ arrive }) => {
   const [maren, bea, otis] = [
     await arrive('Maren', 'Holm'),
     await arrive('Bea', 'Okafor'),

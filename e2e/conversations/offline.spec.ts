@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { bringIn, type Person, say, startChannel, startCommunity } from '../people.ts';
-import { BOTH, DETAIL } from '../viewports.ts';
+import { BOTH, CI, DETAIL } from '../viewports.ts';
 
 const articles = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRole('article');
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message hearth' });
@@ -56,37 +56,39 @@ for (const [where, size, scope] of BOTH)
     await expect(articles(tomasz.page)).toHaveCount(5);
   });
 
-test('without a connection, another channel keeps the sidebar and says that it is not loaded, and is there later', async ({
-  arrive,
-}) => {
-  const maren = await arrive('Maren', 'Holm');
-  const community = await startCommunity(maren, 'Weavers Row');
-  const hearth = await startChannel(maren, community, { name: 'hearth' });
-  await startChannel(maren, community, { name: 'looms' });
-  const { page, context } = maren;
-  // Files are named by their content alone.
-  const toasts = page.waitForResponse(
-    async (file) => file.url().endsWith('.js') && (await file.text()).includes('`failed:'),
-  );
-  await page.goto(`/channel/${hearth.id}`);
-  await expect(box(page)).toBeVisible();
-  const sidebar = page.getByRole('complementary', { name: community.name });
-  // What has to say that something failed is loaded before it is needed.
-  await toasts;
-  await context.setOffline(true);
-  await expect(page.getByText(/^You’re offline\. Messages/)).toBeVisible();
-  await page.getByRole('button', { name: 'Notifications', exact: true }).click();
-  await page.getByRole('menuitemradio', { name: 'Nothing' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'You seem to be offline' })).toBeVisible();
-  await sidebar.getByRole('link', { name: /looms/ }).click();
-  await expect(page.getByText('This channel is not loaded yet')).toBeVisible();
-  await expectNoSeriousViolations(page);
-  await sidebar.getByRole('link', { name: /hearth/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'hearth' })).toBeVisible();
-  await sidebar.getByRole('link', { name: /looms/ }).click();
-  await context.setOffline(false);
-  await expect(page.getByRole('textbox', { name: 'Message looms' })).toBeVisible();
-});
+test(
+  'without a connection, another channel keeps the sidebar and says that it is not loaded, and is there later',
+  CI,
+  async ({ arrive }) => {
+    const maren = await arrive('Maren', 'Holm');
+    const community = await startCommunity(maren, 'Weavers Row');
+    const hearth = await startChannel(maren, community, { name: 'hearth' });
+    await startChannel(maren, community, { name: 'looms' });
+    const { page, context } = maren;
+    // Files are named by their content alone.
+    const toasts = page.waitForResponse(
+      async (file) => file.url().endsWith('.js') && (await file.text()).includes('`failed:'),
+    );
+    await page.goto(`/channel/${hearth.id}`);
+    await expect(box(page)).toBeVisible();
+    const sidebar = page.getByRole('complementary', { name: community.name });
+    // What has to say that something failed is loaded before it is needed.
+    await toasts;
+    await context.setOffline(true);
+    await expect(page.getByText(/^You’re offline\. Messages/)).toBeVisible();
+    await page.getByRole('button', { name: 'Notifications', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: 'Nothing' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'You seem to be offline' })).toBeVisible();
+    await sidebar.getByRole('link', { name: /looms/ }).click();
+    await expect(page.getByText('This channel is not loaded yet')).toBeVisible();
+    await expectNoSeriousViolations(page);
+    await sidebar.getByRole('link', { name: /hearth/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'hearth' })).toBeVisible();
+    await sidebar.getByRole('link', { name: /looms/ }).click();
+    await context.setOffline(false);
+    await expect(page.getByRole('textbox', { name: 'Message looms' })).toBeVisible();
+  },
+);
 
 test('unsent messages survive a reload, and another tab does not send them twice', DETAIL, async ({ arrive }) => {
   const { maren, tomasz, hearth } = await twoInHearth(arrive);

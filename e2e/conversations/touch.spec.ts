@@ -1,12 +1,12 @@
 import { longPress, message, swipeLeft } from '../chat.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { bringIn, say, startChannel, startCommunity } from '../people.ts';
-import { DETAIL, PHONE } from '../viewports.ts';
+import { CI, DETAIL, PHONE } from '../viewports.ts';
 
 // With everything that moves, unlike the other journeys.
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'no-preference' } });
 
-test('touch is enough to reply, react, edit, open a thread and report', async ({ arrive }) => {
+test('touch is enough to reply, react, edit, open a thread and report', CI, async ({ arrive }) => {
   const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Ashby')];
   const community = await startCommunity(maren, 'Weavers Row');
   const looms = await startChannel(maren, community, { name: 'looms' });

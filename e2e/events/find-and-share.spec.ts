@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { inDays, startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 import { bringIn, startCommunity, unique } from '../people.ts';
-import { DETAIL, onDesk } from '../viewports.ts';
+import { CI, DETAIL, onDesk } from '../viewports.ts';
 
 const LONDON = { lat: 51.50853, lng: -0.12574 };
 const PARIS = { lat: 48.85341, lng: 2.3488 };
@@ -24,7 +24,7 @@ const at = (locality: string, latLng: { lat: number; lng: number }) => ({
 });
 
 onDesk(() => {
-  test('event page: an event can be shared and added to a calendar', async ({ arrive, page, context }) => {
+  test('event page: an event can be shared and added to a calendar', CI, async ({ arrive, page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const maren = await arrive('Maren', 'Oduya');
     const when = { start_epoc: inDays(9), end_epoc: inDays(9) + 3 * 3600, time_zone: 'Asia/Tokyo' };

@@ -1,41 +1,42 @@
 import { inDays, startEvent, visit } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { somebody } from '../people.ts';
-import { DETAIL, onDesk } from '../viewports.ts';
+import { CI, DETAIL, onDesk } from '../viewports.ts';
 
 onDesk(() => {
-  test('a person invited to host a draft sees the invitation, and the event once they accept', async ({
-    arrive,
-    mailTo,
-  }) => {
-    const [hedda, kofi] = [await arrive('Hedda', 'Host'), await arrive('Kofi', 'Mensah')];
-    const { data } = await hedda.api<{ data: { id: string; alias: string } }>('POST', '/events', {
-      name: 'Secret Supper',
-      summary: 'A table for twelve',
-      start_epoc: inDays(9),
-      end_epoc: inDays(9) + 7200,
-      time_zone: 'Europe/London',
-    });
-    const me = await kofi.api<{ user: { id: string } }>('GET', '/auth/me');
-    await hedda.api('POST', `/events/${data.id}/hosts`, { userId: me.user.id, role: 'host' });
-    const mail = await mailTo(kofi.email, { subject: /You are invited: Secret Supper/ });
-    expect(mail.html).toContain('Hedda Host invites you to host this event');
-    expect(mail.text).toContain('/events?tab=invitations');
-    const { page } = kofi;
-    await page.goto(`/${data.alias}`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Secret Supper' })).toBeVisible();
-    await expect(page.getByText('Hedda Host invited you to host this event.')).toBeVisible();
-    await expect(page.getByText('A table for twelve')).toHaveCount(0);
-    await expectNoSeriousViolations(page);
-    await page.goto('/inbox');
-    await page.getByRole('link', { name: 'You have an invitation' }).click();
-    const row = page.getByRole('listitem').filter({ hasText: 'Secret Supper' });
-    await expect(row).toContainText('Asked to host');
-    await row.getByRole('button', { name: /^Accept/ }).click();
-    await expect(page.getByText('You have accepted.')).toBeVisible();
-    await page.goto(`/${data.alias}`);
-    await expect(page.getByText('A table for twelve')).toBeVisible();
-  });
+  test(
+    'a person invited to host a draft sees the invitation, and the event once they accept',
+    CI,
+    async ({ arrive, mailTo }) => {
+      const [hedda, kofi] = [await arrive('Hedda', 'Host'), await arrive('Kofi', 'Mensah')];
+      const { data } = await hedda.api<{ data: { id: string; alias: string } }>('POST', '/events', {
+        name: 'Secret Supper',
+        summary: 'A table for twelve',
+        start_epoc: inDays(9),
+        end_epoc: inDays(9) + 7200,
+        time_zone: 'Europe/London',
+      });
+      const me = await kofi.api<{ user: { id: string } }>('GET', '/auth/me');
+      await hedda.api('POST', `/events/${data.id}/hosts`, { userId: me.user.id, role: 'host' });
+      const mail = await mailTo(kofi.email, { subject: /You are invited: Secret Supper/ });
+      expect(mail.html).toContain('Hedda Host invites you to host this event');
+      expect(mail.text).toContain('/events?tab=invitations');
+      const { page } = kofi;
+      await page.goto(`/${data.alias}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Secret Supper' })).toBeVisible();
+      await expect(page.getByText('Hedda Host invited you to host this event.')).toBeVisible();
+      await expect(page.getByText('A table for twelve')).toHaveCount(0);
+      await expectNoSeriousViolations(page);
+      await page.goto('/inbox');
+      await page.getByRole('link', { name: 'You have an invitation' }).click();
+      const row = page.getByRole('listitem').filter({ hasText: 'Secret Supper' });
+      await expect(row).toContainText('Asked to host');
+      await row.getByRole('button', { name: /^Accept/ }).click();
+      await expect(page.getByText('You have accepted.')).toBeVisible();
+      await page.goto(`/${data.alias}`);
+      await expect(page.getByText('A table for twelve')).toBeVisible();
+    },
+  );
 
   test(
     'the inbox shows hosts what waits for them, and leads to where they answer',

@@ -3,7 +3,7 @@ import { type Event, startEvent } from '../events.ts';
 import { expect, expectFingersFit, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { arrive } from '../people.ts';
 import { type Product, startProduct } from '../product.ts';
-import { DESK, PHONE } from '../viewports.ts';
+import { CI, DESK, PHONE } from '../viewports.ts';
 
 const ROPEWORKS = { lat: 54.068, lng: -2.277 };
 const LOCATION = {
@@ -34,7 +34,7 @@ test.describe('a map with streets, where the operator has chosen a service', () 
     ['the desk', DESK, 'light', false],
     ['the phone', PHONE, 'dark', true],
   ] as const) {
-    test(`on ${where}, a visitor opens the map of an event`, async ({ browser }) => {
+    test(`on ${where}, a visitor opens the map of an event`, CI, async ({ browser }) => {
       const context = await browser.newContext({
         viewport,
         colorScheme,

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { startEvent, visit } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { somebody, startCommunity, unique } from '../people.ts';
-import { DETAIL, PHONE } from '../viewports.ts';
+import { CI, DETAIL, PHONE } from '../viewports.ts';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
@@ -23,7 +23,7 @@ async function expectApart(parts: readonly Locator[]): Promise<void> {
   });
 }
 
-test('a host on a phone creates an event that needs only a name, and then shares it', async ({ arrive }) => {
+test('a host on a phone creates an event that needs only a name, and then shares it', CI, async ({ arrive }) => {
   const hedda = await arrive('Hedda', 'Host');
   await startCommunity(hedda, 'Alder Village');
   const { page } = hedda;

@@ -1,9 +1,9 @@
 import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
-import { DETAIL, onDesk } from '../viewports.ts';
+import { CI, DETAIL, onDesk } from '../viewports.ts';
 
 onDesk(() => {
-  test('a passcode opens a private event', async ({ arrive, page }) => {
+  test('a passcode opens a private event', CI, async ({ arrive, page }) => {
     const maren = await arrive('Maren', 'Oduya');
     const event = await startEvent(maren, 'Quiet Kiln', { visibility: 'private', passcode: 'clay and fire' });
     await page.goto(`/${event.alias}`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
-import { DETAIL, onDesk } from '../viewports.ts';
+import { CI, DETAIL, onDesk } from '../viewports.ts';
 import { PASS, sellingAccount, typeCard } from './selling.ts';
 
 /* Tickets that wait for somebody's answer: a host's, or that of a person who gives up their place. */
@@ -14,40 +14,41 @@ async function pay(page: Page): Promise<void> {
 }
 
 onDesk(() => {
-  test('approval: a request is approved, then paid for; the event is cancelled, and the money goes back', async ({
-    arrive,
-    baseURL,
-    stripeUrl,
-    mailTo,
-  }) => {
-    const [hedda, wren] = [await arrive('Hedda', 'Host'), await arrive('Wren', 'Halloran')];
-    await sellingAccount(hedda, baseURL, stripeUrl);
-    const event = await startEvent(hedda, 'Small Press', {}, { tickets: [{ ...PASS, require_approval: true }] });
-    const { page } = wren;
-    await page.goto(`/${event.alias}`);
-    await page.getByRole('button', { name: 'Ask to join' }).last().click();
-    await expect(page.getByText('Request sent', { exact: true })).toBeVisible();
+  test(
+    'approval: a request is approved, then paid for; the event is cancelled, and the money goes back',
+    CI,
+    async ({ arrive, baseURL, stripeUrl, mailTo }) => {
+      const [hedda, wren] = [await arrive('Hedda', 'Host'), await arrive('Wren', 'Halloran')];
+      await sellingAccount(hedda, baseURL, stripeUrl);
+      const event = await startEvent(hedda, 'Small Press', {}, { tickets: [{ ...PASS, require_approval: true }] });
+      const { page } = wren;
+      await page.goto(`/${event.alias}`);
+      await page.getByRole('button', { name: 'Ask to join' }).last().click();
+      await expect(page.getByText('Request sent', { exact: true })).toBeVisible();
 
-    await hedda.page.goto(`/events/manage/${event.alias}?tab=guests`);
-    const row = hedda.page.getByRole('row').filter({ hasText: 'Wren Halloran' });
-    await expect(row).toContainText('£18.00 due');
-    await row.getByRole('checkbox').check();
-    await hedda.page.getByRole('button', { name: 'Approve' }).click();
+      await hedda.page.goto(`/events/manage/${event.alias}?tab=guests`);
+      const row = hedda.page.getByRole('row').filter({ hasText: 'Wren Halloran' });
+      await expect(row).toContainText('£18.00 due');
+      await row.getByRole('checkbox').check();
+      await hedda.page.getByRole('button', { name: 'Approve' }).click();
 
-    await page.getByRole('button', { name: 'Take the spot' }).last().click();
-    await pay(page);
-    await expect(row).toContainText('£18.90');
-    await expect(row).not.toContainText('due');
+      await page.getByRole('button', { name: 'Take the spot' }).last().click();
+      await pay(page);
+      await expect(row).toContainText('£18.90');
+      await expect(row).not.toContainText('due');
 
-    await hedda.page.getByRole('button', { name: 'More about this event' }).click();
-    await hedda.page.getByRole('menuitem', { name: 'Cancel event' }).click();
-    const off = hedda.page.getByRole('dialog', { name: 'Cancel this event?' });
-    await expect(off.getByText(/£18\.90/).first()).toBeVisible();
-    await off.getByRole('button', { name: 'Cancel event' }).click();
-    await mailTo(wren.email, { subject: /Cancelled: Small Press/ });
-    await hedda.page.goto(`/events/manage/${event.alias}?tab=tickets`);
-    await expect(hedda.page.getByRole('list', { name: 'Orders' }).getByText('Refunded', { exact: true })).toBeVisible();
-  });
+      await hedda.page.getByRole('button', { name: 'More about this event' }).click();
+      await hedda.page.getByRole('menuitem', { name: 'Cancel event' }).click();
+      const off = hedda.page.getByRole('dialog', { name: 'Cancel this event?' });
+      await expect(off.getByText(/£18\.90/).first()).toBeVisible();
+      await off.getByRole('button', { name: 'Cancel event' }).click();
+      await mailTo(wren.email, { subject: /Cancelled: Small Press/ });
+      await hedda.page.goto(`/events/manage/${event.alias}?tab=tickets`);
+      await expect(
+        hedda.page.getByRole('list', { name: 'Orders' }).getByText('Refunded', { exact: true }),
+      ).toBeVisible();
+    },
+  );
 
   test(
     'waiting list: a place that is left, or not paid for, is offered to the next, who pays for it',

@@ -4,7 +4,7 @@ import { type StripeService, startStripe } from '@folkmoot/sandbox/src/stripe/st
 import { clientOf, readyAccount } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
-import { DETAIL, onDesk } from '../viewports.ts';
+import { CI, DETAIL, onDesk } from '../viewports.ts';
 
 /* The sandbox's card fields in a page of another origin, which learns nothing of what is typed. */
 
@@ -83,7 +83,7 @@ onDesk(() => {
     await page.waitForFunction("told.some(({ type }) => type === 'ready')");
   });
 
-  test('a card pays, and its number stays in the frame', async ({ page }) => {
+  test('a card pays, and its number stays in the frame', CI, async ({ page }) => {
     await typeCard(page, '4242424242424242');
     await expect(page.frameLocator('#fields').getByLabel('Card number')).toHaveValue('4242 4242 4242 4242');
     await expect.poll(async () => (await told(page)).findLast(({ type }) => type === 'change')?.complete).toBe(true);
@@ -94,7 +94,7 @@ onDesk(() => {
     expect((await told(page)).findLast(({ type }) => type === 'height')?.height).toBe(height);
   });
 
-  test('a bank asks in the frame, and may be refused', async ({ page }) => {
+  test('a bank asks in the frame, and may be refused', CI, async ({ page }) => {
     await typeCard(page, '4000002760003184');
     await confirm(page);
     const bank = page.frameLocator('#fields').frameLocator('#challenge');
@@ -112,7 +112,7 @@ onDesk(() => {
     expect(await result(page)).toMatchObject({ paymentIntent: { id, status: 'requires_action' } });
   });
 
-  test('what is wrong is said at its field', async ({ page }) => {
+  test('what is wrong is said at its field', CI, async ({ page }) => {
     const fields = page.frameLocator('#fields');
     await confirm(page);
     expect((await result(page))?.error).toMatchObject({ code: 'incomplete' });
@@ -129,7 +129,7 @@ onDesk(() => {
     await expect(fields.getByText("Your card's security code is incorrect.")).toBeVisible();
   });
 
-  test('a debit takes an IBAN and is in process', async ({ page }) => {
+  test('a debit takes an IBAN and is in process', CI, async ({ page }) => {
     const fields = page.frameLocator('#fields');
     await fields.getByLabel('Bank debit (SEPA)').check();
     await fields.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00');
@@ -151,13 +151,13 @@ onDesk(() => {
     }
   });
 
-  test('nobody but the parent that was named is listened to', async ({ page }) => {
+  test('nobody but the parent that was named is listened to', CI, async ({ page }) => {
     await page.goto(`${origin.replace('127.0.0.1', 'localhost')}/`);
     await expect(page.locator('#fields')).toBeVisible();
     expect(await told(page)).toEqual([]);
   });
 
-  test('the control page plays the bank', async ({ page }) => {
+  test('the control page plays the bank', CI, async ({ page }) => {
     const sent = await clientOf(service).paymentIntents.create(
       { amount: 4321, currency: 'eur', confirm: true, payment_method: 'pm_sepaDebit_success_de', return_url: origin },
       { stripeAccount: account },

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
 import { codeFrom } from '../mailbox.ts';
 import { fillSignUp, somebody, typeCode } from '../people.ts';
-import { DETAIL, onBoth, onDesk } from '../viewports.ts';
+import { CI, DETAIL, onBoth, onDesk } from '../viewports.ts';
 
 onBoth(() => {
   test('registration: a visitor registers by email, changes answers by link, and later has it in an account', async ({
@@ -122,55 +122,56 @@ onDesk(() => {
     },
   );
 
-  test('registration: a host approves two people, one has to wait, and is offered the spot that the other gives up', async ({
-    arrive,
-    mailTo,
-  }) => {
-    const [maren, kofi, bea] = [
-      await arrive('Maren', 'Oduya'),
-      await arrive('Kofi', 'Mensah'),
-      await arrive('Bea', 'Okafor'),
-    ];
-    const event = await startEvent(maren, 'Chosen Few', { capacity: 1, waitlist: true, require_approval: true });
-    for (const { page } of [kofi, bea]) {
-      await page.goto(`/${event.alias}`);
-      await page.getByRole('button', { name: 'Ask to join' }).last().click();
-      await expect(page.getByText('Request sent', { exact: true })).toBeVisible();
-    }
-    await bea.page.goto('/events?tab=requested');
-    await bea.page
-      .getByRole('list', { name: 'Requested' })
-      .getByRole('link', { name: /Chosen Few/ })
-      .click();
-    const { page } = maren;
-    await page.goto(`/events/manage/${event.alias}?tab=guests`);
-    const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
-    for (const name of ['Kofi Mensah', 'Bea Okafor']) {
-      await page.getByRole('button', { name: `Actions for ${name}` }).click();
-      await page.getByRole('menuitem', { name: 'Approve' }).click();
-      await expect(rowOf(name)).not.toContainText('Awaiting approval');
-    }
-    await expect(rowOf('Kofi Mensah')).toContainText('Going');
-    await expect(rowOf('Bea Okafor')).toContainText('no. 1');
-    await expect(kofi.page.getByText('You are going', { exact: true })).toBeVisible();
-    await expect(bea.page.getByText('You are on the waiting list', { exact: true })).toBeVisible();
-    await expect(bea.page.getByText('Your position: 1.')).toBeVisible();
-    await kofi.page.getByRole('button', { name: 'Cancel registration' }).click();
-    await kofi.page.getByRole('dialog').getByRole('button', { name: 'Cancel registration' }).click();
-    await expect(kofi.page.getByText('Event registration declined')).toBeVisible();
-    // Bea sees it on the page without a reload, and in an email, with the time it expires.
-    await expect(bea.page.getByText('A spot is held for you', { exact: true })).toBeVisible();
-    await expect(bea.page.getByText(/^Until .+ at \d\d:\d\d/)).toBeVisible();
-    const offer = await mailTo(bea.email, { subject: /A spot has opened for you: Chosen Few/ });
-    expect(offer.text).toMatch(/holding it for you until/);
-    await bea.page.getByRole('button', { name: 'Take the spot' }).last().click();
-    await expect(bea.page.getByText('You are going', { exact: true })).toBeVisible();
-    await page.reload();
-    await expect(rowOf('Bea Okafor')).toContainText('Going');
-    // Without approval you come onto the waiting list by yourself.
-    await maren.api('PATCH', `/events/${event.id}`, { require_approval: false });
-    await kofi.page.reload();
-    await kofi.page.getByRole('button', { name: 'Join the waiting list' }).last().click();
-    await expect(kofi.page.getByText('Your position: 1.')).toBeVisible();
-  });
+  test(
+    'registration: a host approves two people, one has to wait, and is offered the spot that the other gives up',
+    CI,
+    async ({ arrive, mailTo }) => {
+      const [maren, kofi, bea] = [
+        await arrive('Maren', 'Oduya'),
+        await arrive('Kofi', 'Mensah'),
+        await arrive('Bea', 'Okafor'),
+      ];
+      const event = await startEvent(maren, 'Chosen Few', { capacity: 1, waitlist: true, require_approval: true });
+      for (const { page } of [kofi, bea]) {
+        await page.goto(`/${event.alias}`);
+        await page.getByRole('button', { name: 'Ask to join' }).last().click();
+        await expect(page.getByText('Request sent', { exact: true })).toBeVisible();
+      }
+      await bea.page.goto('/events?tab=requested');
+      await bea.page
+        .getByRole('list', { name: 'Requested' })
+        .getByRole('link', { name: /Chosen Few/ })
+        .click();
+      const { page } = maren;
+      await page.goto(`/events/manage/${event.alias}?tab=guests`);
+      const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
+      for (const name of ['Kofi Mensah', 'Bea Okafor']) {
+        await page.getByRole('button', { name: `Actions for ${name}` }).click();
+        await page.getByRole('menuitem', { name: 'Approve' }).click();
+        await expect(rowOf(name)).not.toContainText('Awaiting approval');
+      }
+      await expect(rowOf('Kofi Mensah')).toContainText('Going');
+      await expect(rowOf('Bea Okafor')).toContainText('no. 1');
+      await expect(kofi.page.getByText('You are going', { exact: true })).toBeVisible();
+      await expect(bea.page.getByText('You are on the waiting list', { exact: true })).toBeVisible();
+      await expect(bea.page.getByText('Your position: 1.')).toBeVisible();
+      await kofi.page.getByRole('button', { name: 'Cancel registration' }).click();
+      await kofi.page.getByRole('dialog').getByRole('button', { name: 'Cancel registration' }).click();
+      await expect(kofi.page.getByText('Event registration declined')).toBeVisible();
+      // Bea sees it on the page without a reload, and in an email, with the time it expires.
+      await expect(bea.page.getByText('A spot is held for you', { exact: true })).toBeVisible();
+      await expect(bea.page.getByText(/^Until .+ at \d\d:\d\d/)).toBeVisible();
+      const offer = await mailTo(bea.email, { subject: /A spot has opened for you: Chosen Few/ });
+      expect(offer.text).toMatch(/holding it for you until/);
+      await bea.page.getByRole('button', { name: 'Take the spot' }).last().click();
+      await expect(bea.page.getByText('You are going', { exact: true })).toBeVisible();
+      await page.reload();
+      await expect(rowOf('Bea Okafor')).toContainText('Going');
+      // Without approval you come onto the waiting list by yourself.
+      await maren.api('PATCH', `/events/${event.id}`, { require_approval: false });
+      await kofi.page.reload();
+      await kofi.page.getByRole('button', { name: 'Join the waiting list' }).last().click();
+      await expect(kofi.page.getByText('Your position: 1.')).toBeVisible();
+    },
+  );
 });

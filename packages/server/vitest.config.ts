@@ -9,6 +9,15 @@ const ON_ANY_DATABASE = [
   'test/running/leaving.test.ts',
 ];
 
+/** Whole servers that are started, killed and started again, and everything about all towns of the world: CI takes these. */
+const WHOLE_SERVERS = [
+  '**/*{crash,processes}.test.ts',
+  'test/{backup,folder}.test.ts',
+  'test/running/**',
+  'src/core/db/embedded/**',
+  'src/places/places.test.ts',
+];
+
 export default defineConfig({
   test: {
     name: 'server',
@@ -18,6 +27,7 @@ export default defineConfig({
     exclude: [
       ...configDefaults.exclude,
       ...(process.env.TEST_SCOPE === 'database' ? ON_ANY_DATABASE : []),
+      ...(process.env.TEST_SCOPE === undefined ? WHOLE_SERVERS : []),
       // `npm run drill -- shards` alone.
       ...(process.env.TEST_SHARDS ? [] : ['test/shards/**']),
     ],

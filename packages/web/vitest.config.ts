@@ -10,7 +10,8 @@ import { postcss } from './build/layers.ts';
  */
 export default defineConfig({
   plugins: [react()],
-  server: { headers: { 'Cache-Control': 'max-age=600' } },
+  // Each test file has a frame of its own, and would ask for every module again. Where files change meanwhile, it has to.
+  ...(process.argv.includes('run') && { server: { headers: { 'Cache-Control': 'max-age=600' } } }),
   css: { modules: { localsConvention: 'camelCaseOnly' }, postcss },
   define: {
     __EMOJI_DATA__: JSON.stringify('/emoji'),

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Database } from '../src/core/db/db.ts';
 import { openDatabase, openMemory } from '../src/core/db/open.ts';
 import { newId } from '../src/core/id.ts';
+import './schema/collect.ts';
 
 /*
  * Databases of tests' own. They are copies of one that `global-setup.ts` has migrated: on the PostgreSQL of

@@ -13,6 +13,7 @@ import { createLog } from '../src/core/log.ts';
 import { MAIL_QUEUES } from '../src/core/mail/mail.ts';
 import { MEDIA_QUEUE, SWEEP_QUEUE } from '../src/media/actions.ts';
 import { createDatabase } from './database.ts';
+import { mergeStatements } from './schema/statements.ts';
 import { partition } from './shards/partition.ts';
 
 /** Makes the migrated database that tests copy (`database.ts`), and removes it after the last test. */
@@ -33,11 +34,27 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   await database.close();
   process.env.TEST_POSTGRES_URL = server.url;
   process.env.TEST_TEMPLATE = new URL(url).pathname.slice(1);
+  const { TEST_STATEMENTS } = process.env;
+  if (TEST_STATEMENTS) process.env.TEST_STATEMENTS_FOLDER = folder;
   return async () => {
-    await drop();
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    try {
+      if (TEST_STATEMENTS) await writeStatements(settings, folder, TEST_STATEMENTS);
+    } finally {
+      await drop();
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
   };
+}
+
+/** What the tests asked, as far as the database that they copied understands it. */
+async function writeStatements(
+  migrated: Parameters<typeof openDatabase>[0],
+  folder: string,
+  file: string,
+): Promise<void> {
+  const database = await openDatabase(migrated);
+  await mergeStatements(database.db, folder, file).finally(database.close);
 }
 
 /** The PostgreSQL of `DATABASE_URL`, or one for this run; none where PGlite is to be tested. */

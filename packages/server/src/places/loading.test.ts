@@ -75,6 +75,7 @@ test.each([
   const data = counted();
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const world = await openPlaces(data, settings);
+  await world.app.listen();
   const later = timers.mock.calls.filter(([, delay]) => delay === 20_000);
   timers.mockRestore();
   for (const [run] of later) run();

@@ -12,10 +12,11 @@ import { type Ran, runTool } from './command.ts';
 import { keepTemporaryFilesInMemory } from './temporary.ts';
 import { type Counts, playwrightCounts, vitestCounts } from './test-counts.ts';
 import { checkTypes } from './types.ts';
+import { buildWeb, isWebStale } from './web-build.ts';
 
 const parts = ['checks', 'unit', 'api', 'e2e'] as const;
 type Part = (typeof parts)[number];
-type Step = { name: string; part: Part[]; run: () => Promise<Counts> };
+type Step = { name: string; part: Part[]; run: () => Promise<Counts>; beside?: true };
 
 const unitProjects = ['contract', 'web', 'components', 'sandbox', 'tools'];
 const scopes = ['ci', 'all', 'database'];
@@ -38,6 +39,8 @@ const steps: Step[] = [
   check('styles', () => runTool('node_modules/stylelint/bin/stylelint.mjs', ['packages/web/src/**/*.css'])),
   check('house rules', () => runTool('tools/house-rules.mjs', [])),
   check('unused code', () => runTool('node_modules/knip/bin/knip.js', ['--no-progress', '--no-config-hints'])),
+  // Journeys build it themselves where it is stale; here it is ready when they begin.
+  ...(chosen.includes('e2e') && isWebStale() ? [{ ...check('web build', builds), part: ['e2e' as const] }] : []),
   { name: 'tests', part: ['unit', 'api'], run: vitest },
   { name: 'journeys', part: ['e2e'], run: playwright },
 ];
@@ -51,7 +54,14 @@ function check(name: string, run: () => Promise<Ran>): Step {
       ? { passed: 1, failed: 0, skipped: 0, failures: [] }
       : { passed: 0, failed: 1, skipped: 0, failures: [name] };
   };
-  return { name, part: ['checks'], run: counted };
+  return { name, part: ['checks'], run: counted, beside: true };
+}
+
+async function builds(): Promise<Ran> {
+  return buildWeb().then(
+    () => ({ code: 0, output: '' }),
+    ({ message }: Error) => ({ code: 1, output: message }),
+  );
 }
 
 async function vitest(): Promise<Counts> {
@@ -84,8 +94,8 @@ async function playwright(): Promise<Counts> {
 const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const wanted = steps.filter(({ part }) => part.some((name) => chosen.includes(name)));
 // The checks run side by side; the tests have the processors to themselves.
-await Promise.all(wanted.filter(({ part }) => part.includes('checks')).map(take));
-for (const step of wanted.filter(({ part }) => !part.includes('checks'))) await take(step);
+await Promise.all(wanted.filter(({ beside }) => beside).map(take));
+for (const step of wanted.filter(({ beside }) => !beside)) await take(step);
 
 async function take(step: Step): Promise<void> {
   const since = performance.now();

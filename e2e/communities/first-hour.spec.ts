@@ -2,51 +2,50 @@ import { devices } from '@playwright/test';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { codeFrom } from '../mailbox.ts';
 import { fillSignUp, somebody, startChannel, startCommunity, typeCode, unique } from '../people.ts';
-import { DETAIL } from '../viewports.ts';
+import { CI, DETAIL } from '../viewports.ts';
 
-test('the first hour: a community is ready to talk in, and a visitor who joins from a phone need not press Join twice', async ({
-  arrive,
-  browser,
-  baseURL,
-  mailTo,
-}) => {
-  const hal = await arrive('Hal');
-  const { page } = hal;
-  const name = `Dye House ${unique()}`;
-  await page.goto('/');
-  await page.getByRole('main').getByRole('button', { name: 'Start a community' }).click();
-  const making = page.getByRole('dialog', { name: 'Start a community' });
-  await making.getByLabel('Name').fill(name);
-  const slug = await making.getByRole('textbox', { name: 'Address' }).inputValue();
-  await making.getByRole('button', { name: 'Create community' }).click();
-  // The first channel is open, and people can be invited at once.
-  const ready = page.getByRole('dialog', { name: `${name} is ready` });
-  await expect(ready.getByLabel('Invitation link')).toHaveValue(/\/invite\//);
-  await expectNoSeriousViolations(page, { dialog: true });
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { level: 1, name: 'general' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Message general' }).fill('Welcome to the dye house.');
-  await page.keyboard.press('Enter');
+test(
+  'the first hour: a community is ready to talk in, and a visitor who joins from a phone need not press Join twice',
+  CI,
+  async ({ arrive, browser, baseURL, mailTo }) => {
+    const hal = await arrive('Hal');
+    const { page } = hal;
+    const name = `Dye House ${unique()}`;
+    await page.goto('/');
+    await page.getByRole('main').getByRole('button', { name: 'Start a community' }).click();
+    const making = page.getByRole('dialog', { name: 'Start a community' });
+    await making.getByLabel('Name').fill(name);
+    const slug = await making.getByRole('textbox', { name: 'Address' }).inputValue();
+    await making.getByRole('button', { name: 'Create community' }).click();
+    // The first channel is open, and people can be invited at once.
+    const ready = page.getByRole('dialog', { name: `${name} is ready` });
+    await expect(ready.getByLabel('Invitation link')).toHaveValue(/\/invite\//);
+    await expectNoSeriousViolations(page, { dialog: true });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { level: 1, name: 'general' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Message general' }).fill('Welcome to the dye house.');
+    await page.keyboard.press('Enter');
 
-  const wren = somebody('Wren');
-  const { defaultBrowserType: _, ...phone } = devices['Pixel 7'];
-  const context = await browser.newContext({ ...phone, ...(baseURL ? { baseURL } : {}) });
-  const hand = await context.newPage();
-  await hand.goto(`/${slug}`);
-  await hand.getByRole('main').getByRole('button', { name: 'Join', exact: true }).tap();
-  await expect(hand.getByText('You’re joining')).toBeVisible();
-  await expect(hand.getByText(name)).toBeVisible();
-  await fillSignUp(hand, wren);
-  await expect(hand.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await typeCode(hand, codeFrom(await mailTo(wren.email)));
-  await expect(hand).toHaveURL(new RegExp(`/${slug}$`));
-  await expect(hand.getByRole('main').getByRole('button', { name: 'Join', exact: true })).toHaveCount(0);
-  await expect(hand.getByText('2 members')).toBeVisible();
-  await hand.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).tap();
-  await hand.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: 'general' }).tap();
-  await expect(hand.getByText('Welcome to the dye house.')).toBeVisible();
-  await context.close();
-});
+    const wren = somebody('Wren');
+    const { defaultBrowserType: _, ...phone } = devices['Pixel 7'];
+    const context = await browser.newContext({ ...phone, ...(baseURL ? { baseURL } : {}) });
+    const hand = await context.newPage();
+    await hand.goto(`/${slug}`);
+    await hand.getByRole('main').getByRole('button', { name: 'Join', exact: true }).tap();
+    await expect(hand.getByText('You’re joining')).toBeVisible();
+    await expect(hand.getByText(name)).toBeVisible();
+    await fillSignUp(hand, wren);
+    await expect(hand.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    await typeCode(hand, codeFrom(await mailTo(wren.email)));
+    await expect(hand).toHaveURL(new RegExp(`/${slug}$`));
+    await expect(hand.getByRole('main').getByRole('button', { name: 'Join', exact: true })).toHaveCount(0);
+    await expect(hand.getByText('2 members')).toBeVisible();
+    await hand.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).tap();
+    await hand.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: 'general' }).tap();
+    await expect(hand.getByText('Welcome to the dye house.')).toBeVisible();
+    await context.close();
+  },
+);
 
 test(
   'a community opens with the channel that was last open in it, and on a phone its menu leads to the others',

@@ -1,62 +1,63 @@
 import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { unique } from '../people.ts';
-import { DETAIL, onDesk } from '../viewports.ts';
+import { CI, DETAIL, onDesk } from '../viewports.ts';
 
 onDesk(() => {
-  test('guests are emailed about a new time if the host chooses so, and about a cancellation', async ({
-    arrive,
-    mailTo,
-  }) => {
-    const [hedda, wren] = [await arrive('Hedda', 'Host'), await arrive('Wren', 'Halloran')];
-    const [page, guest] = [hedda.page, wren.page];
-    const event = await startEvent(hedda, 'Kiln Night');
-    await wren.api('PUT', `/events/${event.id}/register`, {});
-    await mailTo(wren.email, { subject: /You are going/ });
-    await guest.goto(`/${event.alias}`);
-    await page.goto(`/events/manage/${event.alias}?tab=info`);
-    const save = page.getByRole('button', { name: 'Save changes' });
-    const asks = page.getByRole('dialog', { name: 'Notify everyone who is going?' });
+  test(
+    'guests are emailed about a new time if the host chooses so, and about a cancellation',
+    CI,
+    async ({ arrive, mailTo }) => {
+      const [hedda, wren] = [await arrive('Hedda', 'Host'), await arrive('Wren', 'Halloran')];
+      const [page, guest] = [hedda.page, wren.page];
+      const event = await startEvent(hedda, 'Kiln Night');
+      await wren.api('PUT', `/events/${event.id}/register`, {});
+      await mailTo(wren.email, { subject: /You are going/ });
+      await guest.goto(`/${event.alias}`);
+      await page.goto(`/events/manage/${event.alias}?tab=info`);
+      const save = page.getByRole('button', { name: 'Save changes' });
+      const asks = page.getByRole('dialog', { name: 'Notify everyone who is going?' });
 
-    // A new description is not announced; a new location is.
-    await page.getByLabel('Event name').fill('Kiln Day');
-    await save.click();
-    await expect(page.getByText(/^Saved at/)).toBeVisible();
-    await expect(asks).toBeHidden();
-    await expect(guest.getByRole('heading', { level: 1, name: 'Kiln Day' })).toBeVisible();
-    const address = page.getByRole('textbox', { name: 'Address', exact: true });
-    await address.fill('14 Tannery Row');
-    await save.click();
-    await expect(asks).toBeVisible();
-    await asks.getByRole('button', { name: 'Save without notifying' }).click();
-    await expect(guest.getByText('14 Tannery Row').first()).toBeVisible();
-    await address.fill('3 Kiln Lane');
-    await save.click();
-    await asks.getByRole('button', { name: 'Save and notify' }).click();
-    const told = await mailTo(wren.email, { subject: /New place: Kiln Day/ });
-    expect(told.text).toContain('3 Kiln Lane');
-    await expect(guest.getByText('3 Kiln Lane').first()).toBeVisible();
+      // A new description is not announced; a new location is.
+      await page.getByLabel('Event name').fill('Kiln Day');
+      await save.click();
+      await expect(page.getByText(/^Saved at/)).toBeVisible();
+      await expect(asks).toBeHidden();
+      await expect(guest.getByRole('heading', { level: 1, name: 'Kiln Day' })).toBeVisible();
+      const address = page.getByRole('textbox', { name: 'Address', exact: true });
+      await address.fill('14 Tannery Row');
+      await save.click();
+      await expect(asks).toBeVisible();
+      await asks.getByRole('button', { name: 'Save without notifying' }).click();
+      await expect(guest.getByText('14 Tannery Row').first()).toBeVisible();
+      await address.fill('3 Kiln Lane');
+      await save.click();
+      await asks.getByRole('button', { name: 'Save and notify' }).click();
+      const told = await mailTo(wren.email, { subject: /New place: Kiln Day/ });
+      expect(told.text).toContain('3 Kiln Lane');
+      await expect(guest.getByText('3 Kiln Lane').first()).toBeVisible();
 
-    // With people on its list it is not deleted; it is cancelled, and they are told.
-    await page.getByRole('button', { name: 'More about this event' }).click();
-    await expect(page.getByRole('menuitem', { name: 'Unpublish' })).toHaveCount(0);
-    await page.getByRole('menuitem', { name: 'Cancel event' }).click();
-    const off = page.getByRole('dialog', { name: 'Cancel this event?' });
-    await off.getByRole('textbox', { name: 'Message (optional)' }).fill('The kiln has cracked.');
-    await off.getByRole('button', { name: 'Cancel event' }).click();
-    await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
-    // It can no longer be changed, so nothing looks as if it could.
-    await expect(page.getByText('Its details can no longer be changed.')).toBeVisible();
-    await expect(page.getByLabel('Event name')).toHaveCount(0);
-    await expect(save).toBeHidden();
-    await expectNoSeriousViolations(page);
-    const sorry = await mailTo(wren.email, { subject: /Cancelled: Kiln Day/ });
-    expect(sorry.text).toContain('The kiln has cracked.');
-    await expect(guest.getByText('The kiln has cracked.')).toBeVisible();
-    await expect(guest.getByRole('button', { name: 'Register' })).toBeHidden();
-    await guest.goto(`/events/discover?search=${event.alias.split('-').at(-1)}`);
-    await expect(guest.getByRole('list', { name: 'Events' }).getByRole('listitem')).toHaveCount(0);
-  });
+      // With people on its list it is not deleted; it is cancelled, and they are told.
+      await page.getByRole('button', { name: 'More about this event' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Unpublish' })).toHaveCount(0);
+      await page.getByRole('menuitem', { name: 'Cancel event' }).click();
+      const off = page.getByRole('dialog', { name: 'Cancel this event?' });
+      await off.getByRole('textbox', { name: 'Message (optional)' }).fill('The kiln has cracked.');
+      await off.getByRole('button', { name: 'Cancel event' }).click();
+      await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+      // It can no longer be changed, so nothing looks as if it could.
+      await expect(page.getByText('Its details can no longer be changed.')).toBeVisible();
+      await expect(page.getByLabel('Event name')).toHaveCount(0);
+      await expect(save).toBeHidden();
+      await expectNoSeriousViolations(page);
+      const sorry = await mailTo(wren.email, { subject: /Cancelled: Kiln Day/ });
+      expect(sorry.text).toContain('The kiln has cracked.');
+      await expect(guest.getByText('The kiln has cracked.')).toBeVisible();
+      await expect(guest.getByRole('button', { name: 'Register' })).toBeHidden();
+      await guest.goto(`/events/discover?search=${event.alias.split('-').at(-1)}`);
+      await expect(guest.getByRole('list', { name: 'Events' }).getByRole('listitem')).toHaveCount(0);
+    },
+  );
 
   test(
     'an event with no registrations can become a draft again, and a draft can be deleted',

@@ -9,13 +9,15 @@ const ON_ANY_DATABASE = [
   'test/running/leaving.test.ts',
 ];
 
-/** Whole servers that are started, killed and started again, and everything about all towns of the world: CI takes these. */
-const WHOLE_SERVERS = [
+/** CI takes these: whole servers that are started, killed and started again; all towns of the world; chance histories of orders; crowds of pictures. */
+const FOR_CI = [
   '**/*{crash,processes}.test.ts',
   'test/{backup,folder}.test.ts',
   'test/running/**',
   'src/core/db/embedded/**',
   'src/places/places.test.ts',
+  'src/payments/orders/{histories,outages}.test.ts',
+  'src/media/{fairness,variants}.test.ts',
 ];
 
 export default defineConfig({
@@ -27,7 +29,7 @@ export default defineConfig({
     exclude: [
       ...configDefaults.exclude,
       ...(process.env.TEST_SCOPE === 'database' ? ON_ANY_DATABASE : []),
-      ...(process.env.TEST_SCOPE === undefined ? WHOLE_SERVERS : []),
+      ...(process.env.TEST_SCOPE === undefined ? FOR_CI : []),
       // `npm run drill -- shards` alone.
       ...(process.env.TEST_SHARDS ? [] : ['test/shards/**']),
     ],

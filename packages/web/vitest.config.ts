@@ -15,7 +15,7 @@ export default defineConfig({
   css: { modules: { localsConvention: 'camelCaseOnly' }, postcss },
   define: {
     __EMOJI_DATA__: JSON.stringify('/emoji'),
-    __WITH_AXE__: JSON.stringify(process.env.TEST_SCOPE !== undefined),
+    __THOROUGH__: JSON.stringify(process.env.TEST_SCOPE !== undefined),
   },
   // Bundled now: a package discovered while tests run reloads the page.
   optimizeDeps: {

@@ -6,7 +6,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import '../src/styles/index.css';
 import '../src/styles/app.css';
 import '../src/styles/forms.css';
-import { type ReactNode, StrictMode, Suspense, useEffect } from 'react';
+import { Fragment, type ReactNode, StrictMode, Suspense, useEffect } from 'react';
 import { afterEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
@@ -17,6 +17,11 @@ import { DialogProvider, useShowDialog } from '../src/ui/dialog/DialogProvider.t
 import { DialogStack } from '../src/ui/dialog/DialogStack.tsx';
 import { resolver, theme } from '../src/ui/theme.ts';
 import { answer } from './answers.ts';
+
+/** Set where CI asks, or a run of one feature: axe, and React's second look at each render and effect. */
+declare const __THOROUGH__: boolean;
+
+const Mode = __THOROUGH__ ? StrictMode : Fragment;
 
 type Where = {
   /** The id of the signed-in person; a visitor without. */
@@ -50,14 +55,14 @@ export async function draw(ui: ReactNode, { as, path = '/' }: Where = {}) {
   });
   const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [path] }) });
   const screen = await render(
-    <StrictMode>
+    <Mode>
       <MantineProvider theme={theme} cssVariablesResolver={resolver} deduplicateCssVariables={false}>
         <Colours />
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router as never} />
         </QueryClientProvider>
       </MantineProvider>
-    </StrictMode>,
+    </Mode>,
   );
   return { ...screen, router };
 }
@@ -95,11 +100,9 @@ function Colours() {
   return null;
 }
 
-declare const __WITH_AXE__: boolean;
-
 /** Fails where axe finds anything serious or critical in what is drawn, light or dark. CI asks it, and a run of one feature. */
 export async function expectAccessible(): Promise<void> {
-  if (!__WITH_AXE__) return;
+  if (!__THOROUGH__) return;
   const { default: axe } = await import('axe-core');
   for (const colours of ['light', 'dark'] as const) {
     wear(colours);

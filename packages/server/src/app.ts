@@ -25,24 +25,19 @@ import type { Log } from './core/log.ts';
 import { createMailer } from './core/mail/mail.ts';
 import { STRONG } from './core/security/password-hash.ts';
 import { Sessions, sessionHooks } from './core/security/session.ts';
-import { type AppContext, buildSlices, endpointsOf } from './core/slice.ts';
+import { type AppContext, buildSlices } from './core/slice.ts';
 import { createErrorReports } from './core/telemetry/error-reports.ts';
 import { VERSION } from './core/version.ts';
 import { search } from './search/slice.ts';
-import { SLICES } from './slices.ts';
-
-/** The contract's endpoints, by name. */
-export const ENDPOINTS = endpointsOf(SLICES);
-
-type Built<Slice extends { build(app: never): unknown }> = ReturnType<Slice['build']>;
+import { ENDPOINTS, SLICES } from './slices.ts';
 
 export type App = {
   http: FastifyInstance;
   hub: Hub;
   jobs: Jobs;
   services: Services;
-  signIn: Built<typeof accounts>['signIn'];
-  indexer: Built<typeof search>['indexer'];
+  signIn: ReturnType<typeof accounts.build>['signIn'];
+  indexer: ReturnType<typeof search.build>['indexer'];
   backups: Backups;
   /** Starts the jobs and listens; returns the address it listens on. */
   listen(): Promise<string>;
@@ -73,16 +68,8 @@ export async function createApp({ checkAnswers = false, ...parts }: AppParts): P
   const shedsLoad = database.kind === 'postgres' && !checkAnswers;
   const http = await createHttp({ config, log, errors }, shedsLoad, live.bus.shared && counts);
   const appUrl = () => config.appUrl ?? `http://localhost:${portOf(http, config)}`;
-
-  const core = {
-    hashing: STRONG,
-    waitUntilIdle,
-    placeData: packagedData,
-    ...parts,
-    db: database.db,
-    services,
-    sessions,
-  };
+  const defaults = { hashing: STRONG, waitUntilIdle, placeData: packagedData };
+  const core = { ...defaults, ...parts, db: database.db, services, sessions };
   const slices = buildSlices(SLICES, {
     ...{ ...core, files, pictures, hooks, appUrl, counts, leaving: createLeaving() },
     personalData: SLICES.flatMap(({ name, personalData }) => (personalData ? [{ slice: name, ...personalData }] : [])),
@@ -90,11 +77,11 @@ export async function createApp({ checkAnswers = false, ...parts }: AppParts): P
     listOnline: live.listOnline,
   });
   jobs.serve([...mailer.queues, ...slices.queues]);
-
   const calls = { ...core, turns: new Turns(AT_ONCE[database.kind]), checkAnswers };
   for (const binding of slices.handlers) bind(http, calls, binding);
   checkBound(ENDPOINTS, slices.handlers);
   slices.routes(http);
+
   let leaving = false;
   const backups = createBackups(database, config, clock, log);
   const figures = [...slices.figures, ...backups.figures];

@@ -7,6 +7,7 @@ import { codes } from './codes/slice.ts';
 import { communities } from './communities/slice.ts';
 import { contacts } from './contacts/slice.ts';
 import { conversations } from './conversations/slice.ts';
+import { endpointsOf } from './core/slice.ts';
 import { events } from './events/slice.ts';
 import { groups } from './groups/slice.ts';
 import { home } from './home/slice.ts';
@@ -52,3 +53,6 @@ export const SLICES = [
   ],
   ...[groups, contacts, invitations, qna, home, links, search, telemetry, support],
 ];
+
+/** The contract's endpoints, by name. */
+export const ENDPOINTS = endpointsOf(SLICES);

@@ -4,7 +4,7 @@ import * as personal from '@folkmoot/contract/personal/api.ts';
 import * as registrations from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ENDPOINTS } from '../src/app.ts';
+import { ENDPOINTS } from '../src/slices.ts';
 import { type EventFixtures, eventFixtures } from './fixtures/event-fixtures.ts';
 import { openSocketClients } from './socket-client.ts';
 import { openWorld, type Signed, type World } from './world.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ENDPOINTS } from '../src/app.ts';
+import { ENDPOINTS } from '../src/slices.ts';
 import { HttpError } from '../src/core/http/errors.ts';
 import { readParts } from '../src/core/http/http.ts';
 import { sentenceFor } from '../src/core/http/sentences.ts';

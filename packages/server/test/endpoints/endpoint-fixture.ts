@@ -1,5 +1,5 @@
 import type { Endpoint } from '@folkmoot/contract/core/endpoint.ts';
-import { ENDPOINTS } from '../../src/app.ts';
+import { ENDPOINTS } from '../../src/slices.ts';
 import { newId } from '../../src/core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../../src/seed/builders.ts';
 import type { Signed, World } from '../world.ts';

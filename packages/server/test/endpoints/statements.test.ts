@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ENDPOINTS } from '../../src/app.ts';
+import { ENDPOINTS } from '../../src/slices.ts';
 import { newId } from '../../src/core/id.ts';
 import { openWorld, type Signed, type World } from '../world.ts';
 import { CASES, type Fixture } from './endpoint-cases.ts';

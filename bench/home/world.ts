@@ -1,10 +1,10 @@
-import { inOrder } from '../packages/contract/src/home/rules.ts';
-import { Sections } from '../packages/contract/src/home/sections-schema.ts';
-import type { Db } from '../packages/server/src/core/db/db.ts';
-import { newId } from '../packages/server/src/core/id.ts';
-import { publishPictures, replaceDraftPictures } from '../packages/server/src/home/pictures-store.ts';
-import { lockHome, publishDraft, updateDraft, updateFaqs } from '../packages/server/src/home/store.ts';
-import { addMembers, makeCommunity, makePerson } from '../packages/server/src/seed/builders.ts';
+import { inOrder } from '../../packages/contract/src/home/rules.ts';
+import { Sections } from '../../packages/contract/src/home/sections-schema.ts';
+import type { Db } from '../../packages/server/src/core/db/db.ts';
+import { newId } from '../../packages/server/src/core/id.ts';
+import { publishPictures, replaceDraftPictures } from '../../packages/server/src/home/pictures-store.ts';
+import { lockHome, publishDraft, updateDraft, updateFaqs } from '../../packages/server/src/home/store.ts';
+import { addMembers, makeCommunity, makePerson } from '../../packages/server/src/seed/builders.ts';
 
 /** How many communities have a home, and what each of them shows. */
 export const HOME_SIZE = { homes: 16, members: 60, events: 6, pictures: 12, cards: 6, faqs: 10 };

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { serveFloor } from './floor-server.ts';
+import { serveFloor } from '../floor-server.ts';
 
 /*
  * The floor for what home.ts measures: the one best statement for what a visitor gets of a community's home, its JSON built by

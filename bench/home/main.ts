@@ -1,17 +1,17 @@
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { SCREENS } from '../packages/web/build/screens.ts';
-import { screensOf } from '../packages/web/build/weight.ts';
-import { makeEventsWorld } from './events-world.ts';
-import { HOME_SIZE, type MadeHome, makeHomes } from './home-world.ts';
-import { CONNECTIONS, type Compared, compare, ratioWithSpread, type Work } from './http.ts';
-import { openServer } from './postgres.ts';
-import { run } from './processes.ts';
-import { keepResults, runBench, say, today, writePage } from './write-up.ts';
+import { SCREENS } from '../../packages/web/build/screens.ts';
+import { screensOf } from '../../packages/web/build/weight.ts';
+import { makeEventsWorld } from '../events-world.ts';
+import { CONNECTIONS, type Compared, compare, ratioWithSpread, type Work } from '../http.ts';
+import { openServer } from '../postgres.ts';
+import { run } from '../processes.ts';
+import { keepResults, runBench, say, today, writePage } from '../write-up.ts';
+import { HOME_SIZE, type MadeHome, makeHomes } from './world.ts';
 
 /* `npm run bench:home`: the homes of communities as visitors get them, beside a floor taken in the same run. `BENCH_ONLY=HTML` takes part of it. */
 
-const DIST = join(import.meta.dirname, '../packages/web/dist');
+const DIST = join(import.meta.dirname, '../../packages/web/dist');
 
 function worksOf(homes: readonly MadeHome[]): Work[] {
   /** Visitors of one home, or of as many as there are connections, in turn. */
@@ -68,7 +68,7 @@ async function bench(): Promise<void> {
     },
   });
   const ours = await run('../packages/server/src/main.ts', world.env);
-  const floor = await run('home-floor.ts', { DATABASE_URL: world.databaseUrl });
+  const floor = await run('home/floor.ts', { DATABASE_URL: world.databaseUrl });
   try {
     const wanted = worksOf(homes).filter(({ work }) => work.includes(process.env.BENCH_ONLY ?? ''));
     const http = await compare(ours.url, floor.url, wanted, say);

@@ -9,11 +9,11 @@ import { createCommunity } from '@folkmoot/contract/communities/api.ts';
 import { HEADERS } from '@folkmoot/contract/core/client.ts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ENDPOINTS } from '../src/slices.ts';
 import { readConfig } from '../src/core/config.ts';
 import { ConfigError, isLoopback } from '../src/core/config-checks.ts';
 import { needsLimit } from '../src/core/http/http.ts';
 import { newId } from '../src/core/id.ts';
+import { ENDPOINTS } from '../src/slices.ts';
 import { openWorld, type Signed, type World } from './world.ts';
 
 const site = mkdtempSync(join(tmpdir(), 'folkmoot-site-'));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ENDPOINTS } from '../src/slices.ts';
 import { HttpError } from '../src/core/http/errors.ts';
 import { readParts } from '../src/core/http/http.ts';
 import { sentenceFor } from '../src/core/http/sentences.ts';
+import { ENDPOINTS } from '../src/slices.ts';
 
 /*
  * Every endpoint is sent values of every wrong kind, at every field: the caller gets a plain sentence, never the

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@folkmoot/contract/core/endpoint.ts';
-import { ENDPOINTS } from '../../src/slices.ts';
 import { newId } from '../../src/core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../../src/seed/builders.ts';
+import { ENDPOINTS } from '../../src/slices.ts';
 import type { Signed, World } from '../world.ts';
 import { type Fixture, TICKET } from './endpoint-cases.ts';
 

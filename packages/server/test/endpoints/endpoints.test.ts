@@ -1,8 +1,8 @@
 import { RESERVED } from '@folkmoot/contract/communities/rules.ts';
 import { BACKENDS, type Endpoint } from '@folkmoot/contract/core/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ENDPOINTS } from '../../src/slices.ts';
 import { makeCommunity } from '../../src/seed/builders.ts';
+import { ENDPOINTS } from '../../src/slices.ts';
 import { openWorld, type Signed, type World } from '../world.ts';
 import { CASES, type Fixture } from './endpoint-cases.ts';
 import { makeFixture } from './endpoint-fixture.ts';

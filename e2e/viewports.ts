@@ -20,7 +20,7 @@ export const BOTH = [
   ['the phone', PHONE, DETAIL],
 ] as const;
 
-/** On the desk; with `npm test -- all`, as `.ci/run` asks for it, on the phone too. */
+/** On the desk; with `npm test -- all`, as `.ci/run all` asks for it, on the phone too. */
 export const DESK_FIRST = process.env.TEST_SCOPE === 'all' ? BOTH : ([BOTH[0]] as const);
 
 /** Journeys that go another way on a phone: everybody who arrives in them has that screen. */

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { serveFloor } from '../floor-server.ts';
 
 /*
- * The floor for what home.ts measures: the one best statement for what a visitor gets of a community's home, its JSON built by
+ * The floor for what main.ts measures: the one best statement for what a visitor gets of a community's home, its JSON built by
  * PostgreSQL and passed on. Nobody is asked who they are, and nobody's sections are left out.
  */
 

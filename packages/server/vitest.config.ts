@@ -9,7 +9,7 @@ const ON_ANY_DATABASE = [
   'test/running/leaving.test.ts',
 ];
 
-/** CI takes these: whole servers that are started, killed and started again; all towns of the world; chance histories of orders; crowds of pictures. */
+/** CI takes these: whole servers that are started, killed and started again; all towns of the world; random histories of orders; crowds of pictures. */
 const FOR_CI = [
   '**/*{crash,processes}.test.ts',
   'test/{backup,folder}.test.ts',

@@ -69,8 +69,8 @@ test('the first search fills the tables, and those that come at the same moment 
 });
 
 test.each([
-  ['20 seconds after the start, the tables are filled although nobody has searched', {}, 1],
-  ['with PRELOAD_PLACES=off they wait for the first search', { PRELOAD_PLACES: 'off' }, 0],
+  ['20 seconds after the start, the tables of places are filled although nobody has searched', {}, 1],
+  ['with PRELOAD_PLACES=off, the tables of places wait for the first search', { PRELOAD_PLACES: 'off' }, 0],
 ])('%s', async (_, settings, times) => {
   const data = counted();
   const timers = vi.spyOn(globalThis, 'setTimeout');

@@ -95,6 +95,8 @@ function openDisk(folder: string): Disk {
     async receive(key, source, size) {
       const part = `${pathOf(key)}.part`;
       await mkdir(dirname(part), { recursive: true });
+      // Open before anything is read: a stream opens its file in the background, perhaps after a refusal has removed it.
+      const file = await open(part, 'wx', 0o600);
       let count = 0;
       try {
         await pipeline(
@@ -106,12 +108,13 @@ function openDisk(folder: string): Disk {
               yield chunk;
             }
           },
-          createWriteStream(part, { flush: true, flags: 'wx', mode: 0o600 }),
+          file.createWriteStream({ flush: true }),
         );
         if (count === size) await rename(part, pathOf(key));
       } catch (error) {
         if (!(error instanceof TooMuch)) throw error;
       } finally {
+        await file.close();
         if (count !== size) await rm(part, { force: true });
       }
       return count > size ? 'more' : count < size ? 'less' : 'whole';

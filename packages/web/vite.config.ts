@@ -74,7 +74,16 @@ function scopedName(name: string, file: string): string {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
-    directImports(['@mantine/core', '@mantine/hooks', '@tabler/icons-react']),
+    directImports([
+      '@mantine/core',
+      '@mantine/hooks',
+      '@tabler/icons-react',
+      '@tanstack/query-core',
+      '@tanstack/react-query',
+      '@tanstack/react-router',
+      '@tanstack/router-core',
+      'uuid',
+    ]),
     contractForBrowsers(),
     react(),
     emojiData(),

@@ -91,6 +91,8 @@ const OF_TABS = /\/src\/inbox\/(InboxList|MentionRows|MessageLink)\.tsx$/;
 const OF_GROUPS = /\/src\/groups\/(queries|rule-words|GroupPicture)\.tsx?$|\/IconUserBolt\.\w+$/;
 /** The buttons of sign-in services are a file of their own, and their sentences come with what shows them: forms elsewhere have none. */
 const OF_PROVIDERS = /\/accounts\/(sign-in\/ProviderButtons\.tsx|providers-schema\.ts\b.*)$|\/IconLogin2\.\w+$/;
+/** What asks before an editor is left. With the frame, an editor does not load what all screens of settings share for it. */
+const OF_EDITORS = /\/react-router\/.+\/useBlocker\.js$/;
 const HOOKS = /\/node_modules\/@mantine\/hooks\//;
 const ICONS = /\/@tabler\/icons-react\//;
 /** What dialogs use too. */
@@ -203,6 +205,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
         if (uses(ZOD, id, context)) return OF_WRITING.test(id) ? null : OF_HOME.test(id) ? 'schemas-home' : 'schemas';
         const needed = areas.get(id);
         if (OF_PROVIDERS.test(id)) return needed ? 'providers' : null;
+        if (OF_EDITORS.test(id)) return 'shell';
         // What counts with times in a zone: few screens do.
         if (uses(TEMPORAL, id, context)) return fileFor(needed) ?? 'temporal';
         // Rules of a dialog that need schemas come with it: what all members load needs none.

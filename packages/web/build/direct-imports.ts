@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Our own files, and those of Mantine's packages, which import from each other. */
-const IMPORTERS = /\/packages\/web\/src\/.+\.tsx?$|\/@mantine\/[a-z]+\/esm\/.+\.mjs$/;
+/** Our own files, and those of Mantine and TanStack, whose packages import from each other. */
+const IMPORTERS = /\/packages\/web\/src\/.+\.tsx?$|\/node_modules\/@(mantine|tanstack)\/.+\.m?js$/;
 
 /**
  * Turns `import { Button } from '@mantine/core'` into an import of the file that makes the button. The build then knows
@@ -21,10 +21,15 @@ export function directImports(packages: readonly string[]): Plugin {
     apply: 'build',
     enforce: 'pre',
     async buildStart() {
-      for (const name of packages) {
-        const entry = await this.resolve(name);
-        if (entry) files.set(name, exportsOf(entry.id));
-      }
+      const read = async (name: string, importer?: string): Promise<Map<string, Export>> => {
+        const entry = await this.resolve(name, importer);
+        if (!entry) return new Map();
+        const { exported, wholly } = exportsOf(entry.id);
+        for (const from of wholly)
+          for (const [one, found] of await read(from, entry.id)) if (!exported.has(one)) exported.set(one, found);
+        return exported;
+      };
+      for (const name of packages) files.set(name, await read(name));
     },
     transform(code, id) {
       if (!IMPORTERS.test(id) || !imports.test(code)) return null;
@@ -48,8 +53,10 @@ export function directImports(packages: readonly string[]): Plugin {
 
 type Export = { file: string; name: string };
 
-/** Where each export of a package comes from, according to its entry file; for entries that only re-export. */
-function exportsOf(entry: string): Map<string, Export> {
+/**
+ * Where each export of a package comes from, according to its entry file, and what it re-exports wholly; for entries that only re-export.
+ */
+function exportsOf(entry: string): { exported: Map<string, Export>; wholly: string[] } {
   const text = readFileSync(entry, 'utf8');
   const fileOf = (from: string) => (from.startsWith('.') ? join(dirname(entry), from) : from);
   const specifiers = (list: string) => list.split(',').map((one) => one.trim().split(/\s+as\s+/));
@@ -62,5 +69,6 @@ function exportsOf(entry: string): Map<string, Export> {
       const made = from === undefined ? imported.get(one) : { file: fileOf(from), name: one };
       if (made) exported.set(outside, made);
     }
-  return exported;
+  const wholly = [...text.matchAll(/^export \* from ["']([^"']+)["']/gm)].map(([, from = '']) => from);
+  return { exported, wholly };
 }

@@ -2,6 +2,7 @@ import { getCommunity } from '@folkmoot/contract/communities/api.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { apiQuery } from './queries.ts';
+import { queryClient } from './query-client.ts';
 import { keepFirstAnswers } from './start/first-answers.ts';
 
 test('a query has its answer at once if that came with the page, and asks for nothing', () => {
@@ -16,4 +17,25 @@ test('a query has its answer at once if that came with the page, and asks for no
   expect(fetch).not.toHaveBeenCalled();
   stop();
   vi.unstubAllGlobals();
+});
+
+test('a first answer that was on its way when its query was invalidated is asked for once more, and only once', async () => {
+  const answers = ['old', 'new', 'newest'];
+  const arrive: (() => void)[] = [];
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['late'],
+    queryFn: () => new Promise<string | undefined>((resolve) => arrive.push(() => resolve(answers[arrive.length - 1]))),
+  });
+  const seen: unknown[] = [];
+  const stop = observer.subscribe(({ data }) => seen.push(data));
+  await vi.waitFor(() => expect(arrive).toHaveLength(1));
+  void queryClient.invalidateQueries({ queryKey: ['late'] });
+  arrive[0]?.();
+  await vi.waitFor(() => expect(arrive).toHaveLength(2));
+  expect(observer.getCurrentResult().data).toBe('old');
+  arrive[1]?.();
+  await vi.waitFor(() => expect(observer.getCurrentResult()).toMatchObject({ data: 'new', fetchStatus: 'idle' }));
+  expect(arrive).toHaveLength(2);
+  stop();
+  queryClient.clear();
 });

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 
 /** How long a response is shown again without refetching. Live events replace what changed sooner. */
 const FRESH_MS = 10_000;
@@ -10,4 +10,28 @@ export const queryClient = new QueryClient({
     // Without a network it is refused at once: a change must not happen minutes later, when nobody expects it.
     mutations: { retry: false, networkMode: 'always' },
   },
+});
+
+type AnyQuery = Pick<Query, 'state'>;
+
+const late = new WeakMap<AnyQuery, (() => void)[]>();
+
+/**
+ * Does something once an answer that is on its way has been taken: it may be older than what is known already, such as by a live event
+ * that overtook it. Nothing where none is on its way.
+ */
+export function onceAnswered(query: AnyQuery, act: () => void): void {
+  if (query.state.fetchStatus !== 'idle') late.set(query, [...(late.get(query) ?? []), act]);
+}
+
+queryClient.getQueryCache().subscribe((news) => {
+  if (news.type !== 'updated') return;
+  const { query, action } = news;
+  // With data, TanStack Query asks again at once and drops the answer on its way. A first answer it takes, though it may be older.
+  if (action.type === 'invalidate' && query.state.data === undefined)
+    onceAnswered(query, () => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }));
+  if (action.type !== 'success' || action.manual) return;
+  const acts = late.get(query) ?? [];
+  late.delete(query);
+  for (const act of acts) act();
 });

@@ -33,3 +33,50 @@ test('what becomes “now” ends what was: in every list, and on the card', () 
   }
   expect(queryClient.getQueryData(card)).toMatchObject({ data: { now: { _id: second._id } } });
 });
+
+test('live news that overtakes an answer on its way is not lost: a list, its pages, and the card', async () => {
+  const key = (isAnswered: boolean) => [
+    ...apiQueryKey(listQuestions),
+    { eventId, token: undefined, sortBy: 'votes', isAnswered },
+    'pages',
+  ];
+  const asked = second;
+  let answer: (pages: Pages) => void = () => undefined;
+  const open = (isAnswered: boolean) =>
+    queryClient.fetchQuery({
+      queryKey: key(isAnswered),
+      queryFn: () => new Promise<Pages>((resolve) => (answer = resolve)),
+    });
+
+  // Both were read before the question was answered, and arrive afterwards.
+  const answered = open(true);
+  noteQuestion({ ...asked, state: 'answered', rev: 2 });
+  answer({ pages: [{ items: [], count: 0 }], pageParams: [1] });
+  await answered;
+  const shown = (isAnswered: boolean) =>
+    queryClient.getQueryData<Pages>(key(isAnswered))?.pages.flatMap(({ items }) => items.map(({ rev }) => rev));
+  expect(shown(true)).toEqual([2]);
+  const unanswered = open(false);
+  noteQuestion({ ...asked, state: 'answered', rev: 2 });
+  answer({ pages: [{ items: [asked], count: 1 }], pageParams: [1] });
+  await unanswered;
+  expect(shown(false)).toEqual([]);
+
+  // News of before is not told twice.
+  void queryClient.invalidateQueries({ queryKey: key(true) });
+  const again = open(true);
+  answer({ pages: [{ items: [], count: 0 }], pageParams: [1] });
+  await again;
+  expect(shown(true)).toEqual([]);
+
+  const cardKey = apiQueryKey(getQna, { eventId, token: undefined });
+  let show: (qna: { data: ReturnType<typeof qnaView> }) => void = () => undefined;
+  const card = queryClient.fetchQuery({
+    queryKey: cardKey,
+    queryFn: () => new Promise<{ data: ReturnType<typeof qnaView> }>((resolve) => (show = resolve)),
+  });
+  noteQuestion({ ...first, isNow: true, rev: 3 });
+  show({ data: qnaView({ now: null }) });
+  await card;
+  expect(queryClient.getQueryData(cardKey)).toMatchObject({ data: { now: { _id: first._id } } });
+});

@@ -10,7 +10,7 @@ import { PACE, type QnaView, type QuestionView } from '@folkmoot/contract/qna/sc
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../core/api-client.ts';
 import { apiQuery, apiQueryKey } from '../../core/queries.ts';
-import { queryClient } from '../../core/query-client.ts';
+import { onceAnswered, queryClient } from '../../core/query-client.ts';
 import { keptKeys } from '../asking/kept.ts';
 import { type Asked, changed, missesVotes, newer, type Pages, without, withQuestion, withVotes } from './lists.ts';
 
@@ -33,10 +33,7 @@ export function useQuestions(seen: Seen, asked: Asked, { again, limit }: { again
   return useInfiniteQuery({
     // With what was asked as it is written here: live events find their lists by it.
     queryKey: [...apiQueryKey(listQuestions), { ...seen, ...asked }, limit ?? 'pages'],
-    queryFn: async ({ signal, pageParam }) => {
-      const answer = await call(listQuestions, { ...input, page: pageParam }, { signal });
-      return { ...answer, items: answer.items.map(newestOf(seen.eventId)) };
-    },
+    queryFn: ({ signal, pageParam }) => call(listQuestions, { ...input, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) =>
       last.items.length > 0 && pages.reduce((sum, { items }) => sum + items.length, 0) < last.count
@@ -44,17 +41,6 @@ export function useQuestions(seen: Seen, asked: Asked, { again, limit }: { again
         : undefined,
     refetchInterval: again ?? false,
   });
-}
-
-/** What live events have told since an answer was written: it may come later than they do. */
-function newestOf(eventId: string): (question: QuestionView) => QuestionView {
-  const known = new Map<string, QuestionView>();
-  for (const [, list] of queryClient.getQueriesData<Pages>(isOf(listQuestions, eventId)))
-    for (const { items } of list?.pages ?? []) for (const one of items) known.set(one._id, one);
-  return (question) => {
-    const shown = known.get(question._id);
-    return shown && shown.rev > question.rev ? { ...question, ...shown } : question;
-  };
 }
 
 /** Yes and no as an address has them. */
@@ -102,21 +88,27 @@ export function refreshQna(eventId: string, endpoints: readonly Showing[] = SHOW
 /** A random moment within two seconds: a whole room that asks again does not ask at once. */
 export const spread = (): number => Math.random() * PACE.spread;
 
-/** Changes every cached list of questions of an event. */
-function eachList(eventId: string, change: (list: Pages, asked: Asked) => Pages): void {
-  const all = queryClient.getQueriesData<Pages>(isOf(listQuestions, eventId));
-  for (const [key, list] of all) {
-    if (!list) continue;
-    const next = change(list, key[1] as Asked);
-    if (next !== list) queryClient.setQueryData(key, next);
+/** Changes what is shown of an event's Q&A by one call: what is in the cache, and answers on their way, which may be older. */
+function change<Data>(endpoint: Showing, eventId: string, next: (shown: Data, asked: Asked) => Data): void {
+  for (const query of queryClient.getQueryCache().findAll(isOf(endpoint, eventId))) {
+    const apply = () => {
+      const shown = query.state.data as Data | undefined;
+      const news = shown && next(shown, query.queryKey[1] as Asked);
+      if (news !== shown) queryClient.setQueryData(query.queryKey, news);
+    };
+    apply();
+    onceAnswered(query, apply);
   }
 }
 
-function eachQna(eventId: string, change: (qna: QnaView) => QnaView): void {
-  queryClient.setQueriesData<{ data: QnaView }>(isOf(getQna, eventId), (known) =>
-    known ? { data: change(known.data) } : known,
-  );
-}
+const eachList = (eventId: string, next: (list: Pages, asked: Asked) => Pages): void =>
+  change(listQuestions, eventId, next);
+
+const eachQna = (eventId: string, next: (qna: QnaView) => QnaView): void =>
+  change<{ data: QnaView }>(getQna, eventId, (shown) => {
+    const data = next(shown.data);
+    return data === shown.data ? shown : { ...shown, data };
+  });
 
 /** Puts a question that is new or has changed wherever it is shown. */
 export function noteQuestion(question: QuestionView): void {

@@ -58,6 +58,8 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
   /** The load whose range is shown: the response to an earlier load is ignored. */
   const shown = useRef(0);
   const late = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The newest version that live events have told of: it may overtake a page that is being loaded. */
+  const told = useRef(0);
 
   const change = useCallback((next: (timeline: Timeline) => Timeline) => {
     if (!newest.current) return;
@@ -77,6 +79,7 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
         busy.current = undefined;
         newest.current = fromPage(page);
         setTimeline(newest.current);
+        if (told.current > page.version) overtaken(page.version);
       } catch (error) {
         if (own === asked.current && !newest.current) setFailure(error);
       }
@@ -84,33 +87,38 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
     [conversationId],
   );
 
-  const catchUp = useCallback(async () => {
-    const known = newest.current;
-    if (!known) return;
-    const own = shown.current;
-    const changed: MessageView[] = [];
-    const people: AuthorView[] = [];
-    let since = known.version;
-    for (let page = 0; ; page += 1) {
-      if (page === CATCH_UP_PAGES) return void (await load(undefined));
-      const answer = await call(api.listChanges, { conversationId, since }).catch(() => undefined);
-      // Still offline: the next `ready` asks again.
-      if (!answer) return;
-      // The range is a different one by now, and may lack the same changes.
-      if (own !== shown.current) return void (await catchUp());
-      changed.push(...answer.data);
-      people.push(...answer.people);
-      since = answer.hasMore ? (answer.data.at(-1)?.version ?? answer.version) : answer.version;
-      if (!answer.hasMore) break;
-    }
-    change((timeline) => caughtUp(withChanges(timeline, changed, people), since));
-  }, [conversationId, change, load]);
+  const catchUp = useCallback(
+    async (from?: number) => {
+      const known = newest.current;
+      if (!known) return;
+      const own = shown.current;
+      const changed: MessageView[] = [];
+      const people: AuthorView[] = [];
+      let since = from ?? known.version;
+      for (let page = 0; ; page += 1) {
+        if (page === CATCH_UP_PAGES) return void (await load(undefined));
+        const answer = await call(api.listChanges, { conversationId, since }).catch(() => undefined);
+        // Still offline: the next `ready` asks again.
+        if (!answer) return;
+        // The range is a different one by now, and may lack the same changes.
+        if (own !== shown.current) return void (await catchUp(from));
+        changed.push(...answer.data);
+        people.push(...answer.people);
+        since = answer.hasMore ? (answer.data.at(-1)?.version ?? answer.version) : answer.version;
+        if (!answer.hasMore) break;
+      }
+      change((timeline) => caughtUp(withChanges(timeline, changed, people), since));
+    },
+    [conversationId, change, load],
+  );
 
+  const overtaken = useEffectEvent((version: number) => void catchUp(version));
   const begin = useEffectEvent(() => {
     const loaded = here.current;
     here.current = false;
     if (loaded) return;
     newest.current = undefined;
+    told.current = 0;
     setTimeline(undefined);
     void load(startAt());
   });
@@ -125,13 +133,15 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
   // Hidden messages may be visible now, and visible ones hidden.
   useLive(hiddenChanged, () => void load(undefined));
 
-  const counted = (version: number, next: (timeline: Timeline) => Timeline) =>
+  const counted = (version: number, next: (timeline: Timeline) => Timeline) => {
+    told.current = Math.max(told.current, version);
     change((known) => {
       const { timeline: after, gap } = withVersion(next(known), version);
       clearTimeout(late.current);
       if (gap) late.current = setTimeout(() => void catchUp(), PATIENCE);
       return after;
     });
+  };
   /** A live message includes its author, but not the people it mentions: unknown ones are fetched. */
   const meet = async ({ mentions, version }: MessageView) => {
     if (mentions.every((id) => newest.current?.people.has(id))) return;
@@ -170,7 +180,9 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
     );
     if (own !== shown.current) return;
     busy.current = undefined;
-    if (page) change((timeline) => (way === 'before' ? withBefore(timeline, page) : withAfter(timeline, page)));
+    if (!page) return;
+    change((timeline) => (way === 'before' ? withBefore(timeline, page) : withAfter(timeline, page)));
+    if (told.current > page.version) void catchUp(page.version);
   };
 
   return {

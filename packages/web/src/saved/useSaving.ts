@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { call } from '../core/api-client.ts';
 import { useLive, useResync } from '../core/live.ts';
 import { apiQuery, apiQueryKey } from '../core/queries.ts';
-import { queryClient } from '../core/query-client.ts';
+import { onceAnswered, queryClient } from '../core/query-client.ts';
 import { toast } from '../core/toasts/toast.ts';
 
 type Target = Pick<MessageView, 'id' | 'conversationId'>;
@@ -40,11 +40,16 @@ export async function setSaved({ id, conversationId }: Target, saved: boolean): 
   }
 }
 
-function note(messageId: string, saved: boolean): void {
-  queryClient.setQueryData<Answer<typeof listSavedIds>>(KEY, (known) => {
-    const others = known?.data.filter((id) => id !== messageId) ?? [];
-    return { data: saved ? [...others, messageId] : others };
-  });
+/** Shows a message as saved or not: in the list that is known, and in one that is on its way and may be older. */
+export function note(messageId: string, saved: boolean): void {
+  const apply = () =>
+    queryClient.setQueryData<Answer<typeof listSavedIds>>(KEY, (known) => {
+      const others = known?.data.filter((id) => id !== messageId);
+      return others && { data: saved ? [...others, messageId] : others };
+    });
+  apply();
+  const query = queryClient.getQueryCache().find({ queryKey: KEY });
+  if (query) onceAnswered(query, apply);
 }
 
 function refreshSaved(): void {

@@ -1,5 +1,5 @@
 import { useThrottledCallback } from '@mantine/hooks';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useUnreadCounts } from '../conversations/unread/useUnreadCounts.ts';
 import { refreshInbox } from './queries.ts';
 
@@ -9,6 +9,11 @@ const ASK_MS = 1000;
 export function useInboxLive(): void {
   const counts = useUnreadCounts();
   const ask = useThrottledCallback(refreshInbox, ASK_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other counts mean other lists
-  useEffect(() => ask(), [counts]);
+  const known = useRef(counts);
+  useEffect(() => {
+    // As it opens, its lists are asked for anyway.
+    if (known.current === counts) return;
+    known.current = counts;
+    ask();
+  }, [counts, ask]);
 }

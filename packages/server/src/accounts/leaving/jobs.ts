@@ -13,7 +13,6 @@ export const LEAVING_QUEUE = 'accounts.leaving';
 const BATCH = 500;
 /** How many batches of one step are done in a row, at most: then it is others' turn, and the next run goes on. */
 const REPEATS = 2000;
-/** Departures that are read at once. */
 const PAGE = 100;
 /** How long a batch waits for people's requests at most, in milliseconds. */
 const PATIENCE = 1000;
@@ -21,6 +20,8 @@ const PATIENCE = 1000;
 type Parts = Pick<AppContext, 'db' | 'services' | 'leaving' | 'clock' | 'config' | 'waitUntilIdle' | 'log'> & {
   personalData: readonly PersonalData[];
   hooks: Pick<AccountHooks, 'signedIn'>;
+  /** Departures that are read at once. */
+  pageSize?: number;
 };
 
 /** Repeats a step until nothing is left for it. @returns false if it was stopped before. */
@@ -46,6 +47,7 @@ export function leavingQueue({
   personalData,
   log,
   hooks,
+  pageSize = PAGE,
 }: Parts): Queue<never> {
   const steps = stepsOf(personalData);
   let compared = false;
@@ -90,7 +92,7 @@ export function leavingQueue({
       compared = true;
       let failed: unknown;
       // Each is tried once in a run, so that those that fail keep nobody else waiting.
-      for (let page = await store.listOpenDepartures(db, undefined, PAGE); page.length > 0; ) {
+      for (let page = await store.listOpenDepartures(db, undefined, pageSize); page.length > 0; ) {
         for (const departure of page) {
           if (stopping()) return;
           await finish(departure, stopping).catch((error: unknown) => {
@@ -98,7 +100,7 @@ export function leavingQueue({
             failed = error;
           });
         }
-        page = await store.listOpenDepartures(db, page.at(-1), PAGE);
+        page = await store.listOpenDepartures(db, page.at(-1), pageSize);
       }
       if (failed) throw failed;
     },

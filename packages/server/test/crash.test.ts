@@ -25,7 +25,7 @@ let conversationId: string;
 
 beforeAll(async () => {
   mailbox = await openMailbox();
-  product = await startServerProcess({ SMTP_URL: mailbox.url });
+  product = await startServerProcess({ SMTP_URL: mailbox.url }, { embedded: true });
   await product.inside(async (db, app) => {
     const person = await makePerson(db);
     const { id: serverId } = await makeCommunity(db, person.id);

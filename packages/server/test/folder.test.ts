@@ -30,6 +30,7 @@ function run(dataDir: string, file: string, ...args: string[]): Program {
       DATA_DIR: dataDir,
       PORT: '0',
       LOG_LEVEL: 'silent',
+      PRELOAD_PLACES: 'off',
       FOLKMOOT_EMPTY: file === 'main.ts' ? '1' : '',
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -28,11 +28,24 @@ function unpackDatabase(folder: string): void {
   execFileSync('tar', ['-xf', process.env.MIGRATED_DUMP ?? '', '-C', folder], { stdio: 'ignore' });
 }
 
-/** The product on its own database that outlives its process: one in its data folder, or a new one on `DATABASE_URL`. */
-export async function startServerProcess(settings: Record<string, string> = {}): Promise<ServerProcess> {
+/**
+ * The product on its own database that outlives its process: a new one on `DATABASE_URL`, else on the tests' PostgreSQL, else one in
+ * its data folder.
+ *
+ * @param settings more of its environment.
+ * @param where `embedded` for the one in its data folder, with a PostgreSQL of its own.
+ */
+export async function startServerProcess(
+  settings: Record<string, string> = {},
+  { embedded = false } = {},
+): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-crash-'));
   const shared = process.env.DATABASE_URL;
-  const own = shared ? await createDatabase('template0', shared) : undefined;
+  const own = shared
+    ? await createDatabase('template0', shared)
+    : testServer && !embedded
+      ? await createDatabase(testServer.template)
+      : undefined;
   const env: Record<string, string> = {
     DATA_DIR: dataDir,
     PORT: '0',

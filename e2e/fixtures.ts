@@ -34,6 +34,18 @@ type Fixtures = {
 
 /** Playwright's `test`, pointed at the product that belongs to the project. */
 export const test = base.extend<Fixtures>({
+  // Chromium has crashed as it started, before any test had begun: it is started once more then. No test is.
+  browser: [
+    async ({ playwright }, use) => {
+      const browser = await playwright.chromium.launch().catch((error: unknown) => {
+        console.warn('Chromium did not start, and is started once more.', error);
+        return playwright.chromium.launch();
+      });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).url),
   mailboxUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).mailboxUrl),
   smtpUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).smtpUrl),

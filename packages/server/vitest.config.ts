@@ -9,16 +9,18 @@ const ON_ANY_DATABASE = [
   'test/running/leaving.test.ts',
 ];
 
-/** CI takes these: whole servers that are started, killed and started again; all towns of the world; random histories of orders; crowds of pictures. */
+/** CI takes these: whole servers that are started, killed and started again; random histories of orders; crowds of pictures. */
 const FOR_CI = [
   '**/*{crash,processes}.test.ts',
   'test/{backup,folder}.test.ts',
   'test/running/**',
   'src/core/db/embedded/**',
-  'src/places/places.test.ts',
   'src/payments/orders/{histories,outages}.test.ts',
   'src/media/{fairness,variants}.test.ts',
 ];
+
+/** These only when everything is asked for, or their feature: all towns of the world, whose tables take half a minute to fill. */
+const FOR_ALL = ['src/places/places.test.ts'];
 
 export default defineConfig({
   test: {
@@ -30,6 +32,7 @@ export default defineConfig({
       ...configDefaults.exclude,
       ...(process.env.TEST_SCOPE === 'database' ? ON_ANY_DATABASE : []),
       ...(process.env.TEST_SCOPE === undefined ? FOR_CI : []),
+      ...(process.env.TEST_SCOPE === undefined || process.env.TEST_SCOPE === 'ci' ? FOR_ALL : []),
       // `npm run drill -- shards` alone.
       ...(process.env.TEST_SHARDS ? [] : ['test/shards/**']),
     ],

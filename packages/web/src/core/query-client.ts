@@ -30,6 +30,8 @@ queryClient.getQueryCache().subscribe((news) => {
   // With data, TanStack Query asks again at once and drops the answer on its way. A first answer it takes, though it may be older.
   if (action.type === 'invalidate' && query.state.data === undefined)
     onceAnswered(query, () => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }));
+  // What has failed, or was stopped, tells nothing: what comes next is newer.
+  if (action.type === 'error' || action.type === 'fetch') late.delete(query);
   if (action.type !== 'success' || action.manual) return;
   const acts = late.get(query) ?? [];
   late.delete(query);

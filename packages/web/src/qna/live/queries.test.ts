@@ -4,7 +4,7 @@ import { qnaView, questionView } from '../../../test/qna.ts';
 import { apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import type { Pages } from './lists.ts';
-import { noteQuestion } from './queries.ts';
+import { dropQuestion, noteQuestion } from './queries.ts';
 
 afterEach(() => queryClient.clear());
 
@@ -68,6 +68,21 @@ test('live news that overtakes an answer on its way is not lost: a list, its pag
   answer({ pages: [{ items: [], count: 0 }], pageParams: [1] });
   await again;
   expect(shown(true)).toEqual([]);
+
+  // Nor after an answer that failed: the next one is newer than it.
+  let fail: (error: Error) => void = () => undefined;
+  void queryClient.invalidateQueries({ queryKey: key(true) });
+  const failed = queryClient.fetchQuery({
+    queryKey: key(true),
+    queryFn: () => new Promise<Pages>((_, reject) => (fail = reject)),
+  });
+  dropQuestion(eventId, asked._id);
+  fail(new Error('No connection.'));
+  await failed.catch(() => undefined);
+  const newer = open(true);
+  answer({ pages: [{ items: [{ ...asked, state: 'answered', rev: 4 }], count: 1 }], pageParams: [1] });
+  await newer;
+  expect(shown(true)).toEqual([4]);
 
   const cardKey = apiQueryKey(getQna, { eventId, token: undefined });
   let show: (qna: { data: ReturnType<typeof qnaView> }) => void = () => undefined;

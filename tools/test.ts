@@ -1,8 +1,8 @@
 /**
  * `npm test`: types, lint, house rules, unused code, unit and API tests, journeys in a browser. Ends with one line,
  * `N passed, N failed`. `npm test -- api` (or `unit`, `e2e`, `checks`, several at once) runs a part; everything else
- * on the line goes on to Vitest or Playwright as a filter: `npm test -- api channels`. The word `ci` adds what only CI
- * makes for each change, `all` leaves nothing out, and `database` what does not depend on one: see "Tests" in
+ * on the line goes on to Vitest or Playwright as a filter: `npm test -- api channels`. The word `ci` adds what CI
+ * runs for each merge, `all` leaves nothing out, and `database` leaves out tests that do not depend on a database: see
  * CONTRIBUTING.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

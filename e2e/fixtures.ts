@@ -44,7 +44,8 @@ export const test = base.extend<Fixtures>({
       await use(browser);
       await browser.close();
     },
-    { scope: 'worker' },
+    // As Playwright's own: the start has a limit, all of a run has none.
+    { scope: 'worker', timeout: 0 },
   ],
   baseURL: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).url),
   mailboxUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).mailboxUrl),

@@ -49,6 +49,8 @@ export async function startServerProcess(
   const env: Record<string, string> = {
     DATA_DIR: dataDir,
     PORT: '0',
+    // They share a PostgreSQL with other tests.
+    DATABASE_POOL: '5',
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
     PRELOAD_PLACES: 'off',

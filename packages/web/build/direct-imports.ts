@@ -30,6 +30,9 @@ export function directImports(packages: readonly string[]): Plugin {
         return exported;
       };
       for (const name of packages) files.set(name, await read(name));
+      // What a package has from another one is taken from where that has it.
+      for (const all of files.values())
+        for (const [one, { file, name }] of all) all.set(one, files.get(file)?.get(name) ?? { file, name });
     },
     transform(code, id) {
       if (!IMPORTERS.test(id) || !imports.test(code)) return null;

@@ -39,3 +39,28 @@ test('a first answer that was on its way when its query was invalidated is asked
   stop();
   queryClient.clear();
 });
+
+test('the same goes for a first answer after one that failed', async () => {
+  const arrive: PromiseWithResolvers<string>[] = [];
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['again'],
+    queryFn: () => {
+      const answer = Promise.withResolvers<string>();
+      arrive.push(answer);
+      return answer.promise;
+    },
+  });
+  const stop = observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(arrive).toHaveLength(1));
+  arrive[0]?.reject(new Error('No connection.'));
+  await vi.waitFor(() => expect(observer.getCurrentResult().status).toBe('error'));
+  void observer.refetch();
+  await vi.waitFor(() => expect(arrive).toHaveLength(2));
+  void queryClient.invalidateQueries({ queryKey: ['again'] });
+  arrive[1]?.resolve('old');
+  await vi.waitFor(() => expect(arrive).toHaveLength(3));
+  arrive[2]?.resolve('new');
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('new'));
+  stop();
+  queryClient.clear();
+});

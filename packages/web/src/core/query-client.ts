@@ -27,11 +27,14 @@ export function onceAnswered(query: AnyQuery, act: () => void): void {
 queryClient.getQueryCache().subscribe((news) => {
   if (news.type !== 'updated') return;
   const { query, action } = news;
-  // With data, TanStack Query asks again at once and drops the answer on its way. A first answer it takes, though it may be older.
+  // One with data that is on the screen is asked for again at once. A first answer is taken, though it may be older.
   if (action.type === 'invalidate' && query.state.data === undefined)
     onceAnswered(query, () => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }));
-  // What has failed, or was stopped, tells nothing: what comes next is newer.
+  // An answer that is asked for from now on knows what was told before.
   if (action.type === 'error' || action.type === 'fetch') late.delete(query);
+  // TanStack Query tells of an invalidation only once, such as before a first answer that failed.
+  if (action.type === 'fetch' && query.state.data === undefined && query.state.isInvalidated)
+    query.setState({ isInvalidated: false });
   if (action.type !== 'success' || action.manual) return;
   const acts = late.get(query) ?? [];
   late.delete(query);

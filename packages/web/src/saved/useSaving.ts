@@ -50,6 +50,9 @@ export function note(messageId: string, saved: boolean): void {
   apply();
   const query = queryClient.getQueryCache().find({ queryKey: KEY });
   if (query) onceAnswered(query, apply);
+  // It could not be loaded: what was saved shows once it is.
+  if (query?.state.status === 'error' && query.state.data === undefined)
+    void queryClient.invalidateQueries({ queryKey: KEY });
 }
 
 function refreshSaved(): void {

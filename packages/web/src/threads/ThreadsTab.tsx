@@ -1,8 +1,7 @@
 import { listThreads } from '@folkmoot/contract/threads/api.ts';
 import { useThrottledCallback } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useUnreadCounts } from '../conversations/unread/useUnreadCounts.ts';
+import { useCountsChange } from '../conversations/unread/useUnreadCounts.ts';
 import { apiInfiniteQuery, apiQueryKey } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { InboxList } from '../inbox/InboxList.tsx';
@@ -13,14 +12,15 @@ const ASK_MS = 1000;
 
 /** The threads that you follow: those with something new first, then the one with the newest reply. */
 export function ThreadsTab() {
-  const threads = useInfiniteQuery({ ...apiInfiniteQuery(listThreads, {}), placeholderData: keepPreviousData });
-  const counts = useUnreadCounts();
-  const ask = useThrottledCallback(
-    () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listThreads) }),
-    ASK_MS,
+  const threads = useInfiniteQuery({
+    ...apiInfiniteQuery(listThreads, {}),
+    placeholderData: keepPreviousData,
+    // Counts may have changed since it was open.
+    refetchOnMount: 'always',
+  });
+  useCountsChange(
+    useThrottledCallback(() => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listThreads) }), ASK_MS),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other counts mean another list
-  useEffect(() => ask(), [counts]);
   const people = new Map(threads.data?.pages.flatMap((page) => page.people).map((person) => [person.id, person]));
   const shown = threads.data?.pages.flatMap((page) => page.data) ?? [];
   return (

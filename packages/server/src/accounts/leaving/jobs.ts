@@ -13,6 +13,7 @@ export const LEAVING_QUEUE = 'accounts.leaving';
 const BATCH = 500;
 /** How many batches of one step are done in a row, at most: then it is others' turn, and the next run goes on. */
 const REPEATS = 2000;
+/** Departures that are read at once. */
 const PAGE = 100;
 /** How long a batch waits for people's requests at most, in milliseconds. */
 const PATIENCE = 1000;
@@ -20,7 +21,7 @@ const PATIENCE = 1000;
 type Parts = Pick<AppContext, 'db' | 'services' | 'leaving' | 'clock' | 'config' | 'waitUntilIdle' | 'log'> & {
   personalData: readonly PersonalData[];
   hooks: Pick<AccountHooks, 'signedIn'>;
-  /** Departures that are read at once. */
+  /** Another size of page, for tests. */
   pageSize?: number;
 };
 

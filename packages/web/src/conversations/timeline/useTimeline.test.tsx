@@ -90,3 +90,30 @@ test('timeline: an edit that overtakes an earlier page on its way is fetched', a
   arrive.resolve(pageOf([message(1, 'Who has the shed key?')], 2));
   await expect.element(page.getByText('Who has the barn key?')).toBeVisible();
 });
+
+test('timeline: an earlier page that is overtaken hides no change that was missed before', async () => {
+  const arrive = Promise.withResolvers<MessagePage>();
+  const missed = message(2, 'And the lorry?', 3);
+  const told = message(3, 'Tea at four.', 4);
+  const newest = message(1, 'Who has the barn key?', 5);
+  answer(listMessages, ({ before }) =>
+    before === undefined ? pageOf([message(2, 'And the van?')], 2, true) : arrive.promise,
+  );
+  let version = 2;
+  answer(listChanges, ({ since }) => {
+    const data = [missed, told, newest].filter((one) => one.version > Number(since) && one.version <= version);
+    return { data, people: [], version, hasMore: false };
+  });
+  const socket = await drawShown();
+  await expect.element(page.getByText('And the van?')).toBeVisible();
+  const asks = asked('/messages');
+  await page.getByRole('button', { name: 'Earlier' }).click();
+  await expect.poll(() => asked('/messages')).toBeGreaterThan(asks);
+  version = 5;
+  // Version 3 was lost on its way.
+  socket.hear({ type: 'event', name: messageSent.name, data: { message: told, author: null } });
+  socket.hear({ type: 'event', name: messageEdited.name, data: { message: newest, author: null } });
+  arrive.resolve(pageOf([message(1, 'Who has the shed key?')], 4));
+  await expect.element(page.getByText('Who has the barn key?')).toBeVisible();
+  await expect.element(page.getByText('And the lorry?')).toBeVisible();
+});

@@ -94,7 +94,7 @@ export function useTimeline(facts: ConversationFacts, at: number | undefined) {
       const own = shown.current;
       const changed: MessageView[] = [];
       const people: AuthorView[] = [];
-      let since = from ?? known.version;
+      let since = Math.min(from ?? known.version, known.version);
       for (let page = 0; ; page += 1) {
         if (page === CATCH_UP_PAGES) return void (await load(undefined));
         const answer = await call(api.listChanges, { conversationId, since }).catch(() => undefined);

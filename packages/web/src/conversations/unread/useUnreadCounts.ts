@@ -13,7 +13,7 @@ import type { CountView } from '@folkmoot/contract/conversations/schema.ts';
 import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
 import { useThrottledCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useLive, useResync } from '../../core/live.ts';
 import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
@@ -46,6 +46,18 @@ export function useUnreadIn(conversationId: string): Unread {
   const count = counts?.find((one) => one.conversationId === conversationId);
   const around = count && counts?.find((one) => one.conversationId === count.parentId);
   return count ? newsOf(count, new Date(), around) : NONE;
+}
+
+/** Does something whenever counts that were known have changed: a list that goes by them is asked for as it opens anyway. */
+export function useCountsChange(act: () => void): void {
+  const counts = useUnreadCounts();
+  const known = useRef(counts);
+  const changed = useEffectEvent(act);
+  useEffect(() => {
+    const before = known.current;
+    known.current = counts;
+    if (before !== undefined && before !== counts) changed();
+  }, [counts]);
 }
 
 /** Refetches the unread counts after memberships were added or removed. */

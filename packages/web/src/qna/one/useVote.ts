@@ -16,9 +16,13 @@ export function useVote({ eventId, token }: Seen, question: QuestionView): (vote
     mutationFn: (voted: boolean) => call(voteForQuestion, { eventId, questionId: _id, token, voted }),
     onMutate: (voted) => {
       const before = { votes: question.votes, rev: question.rev, voted: question.voted ?? false };
-      changeShown(eventId, _id, (shown) =>
-        (shown.voted ?? false) === voted ? shown : { ...shown, voted, votes: shown.votes + (voted ? 1 : -1) },
-      );
+      changeShown(eventId, _id, (shown) => {
+        if ((shown.voted ?? false) === voted) return shown;
+        // A newer count, such as in an answer that was on its way, may have this vote or not: the call's answer tells.
+        return shown.rev > before.rev
+          ? { ...shown, voted }
+          : { ...shown, voted, votes: shown.votes + (voted ? 1 : -1) };
+      });
       return before;
     },
     onSuccess: ({ data }) =>

@@ -78,7 +78,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       '@mantine/core',
       '@mantine/hooks',
       '@tabler/icons-react',
-      '@tanstack/history',
       '@tanstack/query-core',
       '@tanstack/react-query',
       '@tanstack/react-router',

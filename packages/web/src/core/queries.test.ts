@@ -40,7 +40,7 @@ test('a first answer that was on its way when its query was invalidated is asked
   queryClient.clear();
 });
 
-test('the same goes for a first answer after one that failed', async () => {
+test('a first answer that was on its way when its query was invalidated is asked for once more, also after one that failed', async () => {
   const arrive: PromiseWithResolvers<string>[] = [];
   const observer = new QueryObserver(queryClient, {
     queryKey: ['again'],

@@ -137,6 +137,28 @@ test('voting: is a toggle with its number, counts at once, and is taken back wit
   await expect.element(page.getByRole('button', { name: 'Upvote, 42 votes' })).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('voting: a refused vote adds nothing to a newer count that was on its way', async () => {
+  const question = questionView({ votes: 5, rev: 3 });
+  await drawQuestions({ open: [question] });
+  await expect.element(page.getByRole('button', { name: 'Upvote, 5 votes' })).toBeVisible();
+  const [list, vote] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  answer(api.listQuestions, async () => {
+    await list.promise;
+    return { items: [{ ...question, votes: 9, rev: 7 }], count: 1 };
+  });
+  answer(api.voteForQuestion, async () => {
+    await vote.promise;
+    throw new Error('No connection.');
+  });
+  void queryClient.invalidateQueries();
+  await page.getByRole('button', { name: 'Upvote, 5 votes' }).click();
+  await expect.element(page.getByRole('button', { name: 'Upvote, 6 votes' })).toHaveAttribute('aria-pressed', 'true');
+  list.resolve();
+  await expect.element(page.getByRole('button', { name: 'Upvote, 9 votes' })).toHaveAttribute('aria-pressed', 'true');
+  vote.resolve();
+  await expect.element(page.getByRole('button', { name: 'Upvote, 9 votes' })).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('reading only: says how to take part, and the votes say why they do nothing', async () => {
   await drawQuestions({ qna: { role: 'reader', viewerName: null }, open: [questionView()] });
   await expect.element(page.getByRole('link', { name: 'Register to ask and vote' })).toBeVisible();

@@ -74,41 +74,39 @@ test('timeline: a message that overtakes the first page on its way is fetched', 
   await expect.element(page.getByText('And the van?')).toBeVisible();
 });
 
-test('timeline: an edit that overtakes an earlier page on its way is fetched', async () => {
+/** The second message is on the screen, and the page before it is on its way. */
+async function askForEarlier() {
   const arrive = Promise.withResolvers<MessagePage>();
-  const edited = message(1, 'Who has the barn key?', 3);
   answer(listMessages, ({ before }) =>
     before === undefined ? pageOf([message(2, 'And the van?')], 2, true) : arrive.promise,
   );
-  answer(listChanges, () => ({ data: [edited], people: [], version: 3, hasMore: false }));
   const socket = await drawShown();
   await expect.element(page.getByText('And the van?')).toBeVisible();
   const before = asked('/messages');
   await page.getByRole('button', { name: 'Earlier' }).click();
   await expect.poll(() => asked('/messages')).toBeGreaterThan(before);
+  return { socket, arrive };
+}
+
+test('timeline: an edit that overtakes an earlier page on its way is fetched', async () => {
+  const edited = message(1, 'Who has the barn key?', 3);
+  answer(listChanges, () => ({ data: [edited], people: [], version: 3, hasMore: false }));
+  const { socket, arrive } = await askForEarlier();
   socket.hear({ type: 'event', name: messageEdited.name, data: { message: edited, author: null } });
   arrive.resolve(pageOf([message(1, 'Who has the shed key?')], 2));
   await expect.element(page.getByText('Who has the barn key?')).toBeVisible();
 });
 
 test('timeline: an earlier page that is overtaken hides no change that was missed before', async () => {
-  const arrive = Promise.withResolvers<MessagePage>();
   const missed = message(2, 'And the lorry?', 3);
   const told = message(3, 'Tea at four.', 4);
   const newest = message(1, 'Who has the barn key?', 5);
-  answer(listMessages, ({ before }) =>
-    before === undefined ? pageOf([message(2, 'And the van?')], 2, true) : arrive.promise,
-  );
   let version = 2;
   answer(listChanges, ({ since }) => {
     const data = [missed, told, newest].filter((one) => one.version > Number(since) && one.version <= version);
     return { data, people: [], version, hasMore: false };
   });
-  const socket = await drawShown();
-  await expect.element(page.getByText('And the van?')).toBeVisible();
-  const asks = asked('/messages');
-  await page.getByRole('button', { name: 'Earlier' }).click();
-  await expect.poll(() => asked('/messages')).toBeGreaterThan(asks);
+  const { socket, arrive } = await askForEarlier();
   version = 5;
   // Version 3 was lost on its way.
   socket.hear({ type: 'event', name: messageSent.name, data: { message: told, author: null } });

@@ -4,7 +4,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconArrowLeft, IconDots, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRail } from '../../communities/queries.ts';
 import { call } from '../../core/api-client.ts';
 import { isStatus } from '../../core/api-error.ts';
@@ -111,6 +111,7 @@ function Writing({
   const confirm = useConfirm();
   const show = useShowDialog();
   const phone = useMedia('phone');
+  const form = useRef<HTMLDivElement>(null);
   const { draft, state } = useEventDraft({
     storageKey,
     initial: useState(() => newEvent(timeZone, serverId, Math.floor(Date.now() / 1000)))[0],
@@ -119,9 +120,9 @@ function Writing({
   });
   const { values, errors, event } = state;
   useEffect(() => {
-    if (draft.get().values.name === '') focusField('name');
+    if (draft.get().values.name === '') focusField(form, 'name');
   }, [draft]);
-  const { publish, busy } = usePublish(draft, (published) => {
+  const { publish, busy } = usePublish(draft, form, (published) => {
     draft.end();
     void onPublished(published);
     refreshEvents();
@@ -172,7 +173,7 @@ function Writing({
       onStartOver();
     });
   return (
-    <div className={css.screen}>
+    <div ref={form} className={css.screen}>
       <header className={css.bar}>
         <IconLink to="/events" label="Back to events">
           <IconArrowLeft size={20} aria-hidden />

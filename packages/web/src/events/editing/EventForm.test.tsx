@@ -3,6 +3,7 @@ import { createEvent, getPasscodeTries, publishEvent, updateEvent } from '@folkm
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { getWritingService } from '@folkmoot/contract/writing/api.ts';
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, calls } from '../../../test/answers.ts';
@@ -18,6 +19,20 @@ import { useEventDraft } from './useEventDraft.ts';
 
 const HEDDA = '0190a3b4-0000-7000-8000-00000000000c';
 
+/** What is around a form of somebody who has been here for a while: marks of other features, some like the form's own. */
+function Frame() {
+  return (
+    <nav aria-label="Communities">
+      <a href="#guild" data-unread data-unreadable>
+        Alderwick Makers’ Guild, unread
+      </a>
+      <span data-field="name start_epoc">
+        <button type="button">Rename</button>
+      </span>
+    </nav>
+  );
+}
+
 type Given = { values?: Partial<EventValues>; event?: EventView };
 
 function Editor({ values, event }: Given) {
@@ -27,12 +42,16 @@ function Editor({ values, event }: Given) {
     event,
   });
   const show = useShowDialog();
-  const { publish } = usePublish(draft, (published) => show(<PublishedDialog event={published} />));
+  const form = useRef<HTMLDivElement>(null);
+  const { publish } = usePublish(draft, form, (published) => show(<PublishedDialog event={published} />));
   return (
     <>
+      <Frame />
       <SaveStatus state={state} />
       <Button onClick={publish}>Publish</Button>
-      <EventForm values={state.values} set={draft.set} errors={state.errors} event={state.event} />
+      <div ref={form}>
+        <EventForm values={state.values} set={draft.set} errors={state.errors} event={state.event} />
+      </div>
     </>
   );
 }

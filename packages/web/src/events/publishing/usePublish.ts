@@ -9,7 +9,7 @@ import { toast } from '../../core/toasts/toast.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import type { EventDraft } from '../editing/event-draft.ts';
 import { allFields, checked, fieldsOf, type ValueKey } from '../editing/event-form.ts';
-import { focusFirstWrong, focusUnread } from '../editing/Field.tsx';
+import { type FormElement, focusFirstWrong, focusUnreadable } from '../editing/Field.tsx';
 import { noteEvent } from '../editing/useEventDraft.ts';
 import { dayText } from '../times/reading.ts';
 
@@ -17,18 +17,19 @@ import { dayText } from '../times/reading.ts';
  * Publishes a draft: every missing field gets its sentence, and the first one is focused. Asks first where the event is
  * already over.
  *
+ * @param form is the element around the draft's fields.
  * @param onPublished is called once it is public.
  */
-export function usePublish(draft: EventDraft, onPublished: (event: EventView) => void) {
+export function usePublish(draft: EventDraft, form: FormElement, onPublished: (event: EventView) => void) {
   const [busy, setBusy] = useState(false);
   const confirm = useConfirm();
   const show = (errors: Record<string, string>) => {
     draft.setErrors(errors);
     // Once the sentences are rendered.
-    setTimeout(() => focusFirstWrong(draft.get().errors));
+    setTimeout(() => focusFirstWrong(form, draft.get().errors));
   };
   const run = async () => {
-    if (focusUnread()) return;
+    if (focusUnreadable(form)) return;
     const missing = missingOf(draft);
     if (Object.keys(missing).length > 0) return show(missing);
     if (!(await draft.save())) {

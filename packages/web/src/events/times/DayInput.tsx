@@ -45,7 +45,7 @@ export function DayInput({ value, onChange, minDate, error, ...rest }: Props) {
         onChange(day?.slice(0, 10) ?? '');
       }}
       error={left && wrong ? wrong : error}
-      data-unread={wrong !== undefined || undefined}
+      data-unreadable={wrong !== undefined || undefined}
     />
   );
 }

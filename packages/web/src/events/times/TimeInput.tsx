@@ -65,7 +65,7 @@ export function TimeInput({ label, value, options, on, onChange, disabled = fals
         if (key === 'Enter' && !currentTarget.hasAttribute('aria-activedescendant') && typed !== undefined) take(typed);
       }}
       error={wrong}
-      data-unread={wrong !== undefined || undefined}
+      data-unreadable={wrong !== undefined || undefined}
     />
   );
 }

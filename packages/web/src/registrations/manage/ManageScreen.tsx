@@ -13,7 +13,7 @@ import { useMyId } from '../../core/session.tsx';
 import { useToastRoom } from '../../core/toasts/useToastRoom.ts';
 import type { DraftState, EventDraft } from '../../events/editing/event-draft.ts';
 import { valuesOf } from '../../events/editing/event-form.ts';
-import { focusFirstWrong, focusUnread } from '../../events/editing/Field.tsx';
+import { type FormElement, focusFirstWrong, focusUnreadable } from '../../events/editing/Field.tsx';
 import { SaveStatus } from '../../events/editing/SaveStatus.tsx';
 import { useEventDraft } from '../../events/editing/useEventDraft.ts';
 import { useAttention } from '../../events/hosts/useAttention.ts';
@@ -109,6 +109,7 @@ function Managing({ event, invited, messages, qna, qnaWaiting, inviteButton }: P
   const myId = useMyId();
   const show = useShowDialog();
   const phone = useMedia('phone');
+  const form = useRef<HTMLDivElement>(null);
   const { draft, state } = useEventDraft({
     storageKey: `draft.event.${myId}.${event.id}`,
     initial: valuesOf(event),
@@ -198,7 +199,7 @@ function Managing({ event, invited, messages, qna, qnaWaiting, inviteButton }: P
           ))}
         </TabNav>
       </div>
-      <div className={css.body}>
+      <div ref={form} className={css.body}>
         <Suspense fallback={<ManageSkeleton />}>
           {tab === 'info' && <InfoTab event={event} draft={draft} state={state} />}
           {tab === 'guests' && <GuestsTab key={status} event={event} status={status} />}
@@ -211,7 +212,7 @@ function Managing({ event, invited, messages, qna, qnaWaiting, inviteButton }: P
         </Suspense>
       </div>
       {(tab === 'info' || tab === 'registration') && event.status !== 'cancelled' && (
-        <SaveBar event={event} draft={draft} state={state} />
+        <SaveBar event={event} draft={draft} state={state} form={form} />
       )}
     </div>
   );
@@ -221,19 +222,29 @@ function Managing({ event, invited, messages, qna, qnaWaiting, inviteButton }: P
  * A draft saves itself and is published here; a published event is saved by hand, and asks first if people must be
  * told.
  */
-function SaveBar({ event, draft, state }: { event: EventView; draft: EventDraft; state: DraftState }) {
+function SaveBar({
+  event,
+  draft,
+  state,
+  form,
+}: {
+  event: EventView;
+  draft: EventDraft;
+  state: DraftState;
+  form: FormElement;
+}) {
   const show = useShowDialog();
-  const { publish, busy } = usePublish(draft, (published) => {
+  const { publish, busy } = usePublish(draft, form, (published) => {
     draft.take(published);
     refreshEvents();
     show(<PublishedDialog event={published} />);
   });
   const save = async (notify?: boolean) => {
     if (await draft.save(notify === undefined ? {} : { notify })) refreshEvents();
-    else setTimeout(() => focusFirstWrong(draft.get().errors));
+    else setTimeout(() => focusFirstWrong(form, draft.get().errors));
   };
   const ask = () => {
-    if (focusUnread()) return;
+    if (focusUnreadable(form)) return;
     const people = event.goingCount + event.waitingCount > 0;
     if (people && draft.moves()) show(<NotifyDialog onAnswer={(notify) => void save(notify)} />);
     else void save();

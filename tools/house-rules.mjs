@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { checkDocs } from './house/docs.mjs';
 import { checkWords } from './house/lint-rules.mjs';
 import { checkMigrations } from './house/migrations.mjs';
+import { checkQueries } from './house/queries.mjs';
 import { checkSlices } from './house/slices.mjs';
 import { readSources } from './house/source.mjs';
 import { checkTables } from './house/tables.mjs';
@@ -26,6 +27,7 @@ export function checkHouse(root) {
     ...checkTables(sources),
     ...checkMigrations(sources),
     ...checkWords(sources),
+    ...checkQueries(sources),
     ...checkDocs(root, sources),
     ...checkLock(root),
   ].sort((one, other) => one.path.localeCompare(other.path) || (one.line ?? 0) - (other.line ?? 0));

@@ -283,3 +283,20 @@ test('a finding names its line', () => {
     /^packages\/contract\/src\/channels\/rules\.ts:4 /,
   );
 });
+
+test('a query of the whole document for what another slice marks breaks the rules, and one for its own marks does not', () => {
+  const field = (attribute: string) =>
+    `document.querySelector<HTMLElement>('[${attribute}]')?.focus();\nconst a = <input ${attribute} />;\n`;
+  const rail = 'const b = <a data-unread={news || undefined} />;\n';
+  const at = (attribute: string) =>
+    findingsIn({
+      'packages/web/src/events/editing/Field.tsx': field(attribute),
+      'packages/web/src/shell/frame/Rail.tsx': rail,
+    });
+  expect(at('data-unread')).toEqual([
+    expect.stringContaining(
+      'packages/web/src/events/editing/Field.tsx:1 A query of the whole document also finds what shell/frame marks',
+    ),
+  ]);
+  expect(at('data-unreadable')).toEqual([]);
+});

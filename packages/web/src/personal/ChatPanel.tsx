@@ -17,6 +17,7 @@ import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 import { PresentAvatar } from '../ui/identity/PresentAvatar.tsx';
 import { IconButton } from '../ui/inputs/IconButton.tsx';
+import { paneProps } from '../ui/layout/panes.ts';
 import css from './chat-panel.module.css';
 import { refreshPersonal } from './queries.ts';
 import { useChatExtras } from './useChatExtras.ts';
@@ -34,7 +35,7 @@ export function ChatPanel({ chat, onClose, onJump }: Props) {
   const { ChatEvent } = useChatExtras();
   const isGroup = chat.type !== 'one-to-one';
   return (
-    <aside className={panelCss.panel} aria-label="About this conversation" data-pane="panel" tabIndex={-1}>
+    <aside className={panelCss.panel} aria-label="About this conversation" {...paneProps('panel')}>
       <Tabs defaultValue="about" className={panelCss.tabs} keepMounted={false}>
         <div className={panelCss.bar}>
           <Tabs.List className={panelCss.list}>

@@ -1,3 +1,4 @@
+import { paneProps } from '../ui/layout/panes.ts';
 import { PersonalList } from './PersonalList.tsx';
 import css from './personal.module.css';
 import { StartButton } from './StartButton.tsx';
@@ -5,7 +6,7 @@ import { StartButton } from './StartButton.tsx';
 /** The list of your other conversations, beside an open one. */
 export function ChatSidebar({ currentId }: { currentId: string | undefined }) {
   return (
-    <aside className={css.side} aria-label="Direct messages" data-pane="sidebar" tabIndex={-1}>
+    <aside className={css.side} aria-label="Direct messages" {...paneProps('sidebar')}>
       <header className={css.head}>
         <h2>Direct messages</h2>
         <StartButton />

@@ -2,10 +2,9 @@ import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useSidebar } from '../channels/queries.ts';
 import { arrange, neighbour } from '../channels/sidebar/sidebar-groups.ts';
+import { cyclePanes } from '../ui/layout/panes.ts';
 import { usePalette } from './PaletteHost.tsx';
 import { useShortcutsKey } from './useShortcutsDialog.tsx';
-
-const PANES = ['rail', 'sidebar', 'main', 'panel'];
 
 /** The keys that work everywhere: find anything, channel up and down, from pane to pane, the list of keys. */
 export function useShellKeys(serverId: string | undefined, channelId: string | undefined): void {
@@ -33,15 +32,4 @@ export function useShellKeys(serverId: string | undefined, channelId: string | u
     [],
     true,
   );
-}
-
-/** Moves the focus to the next pane that is there: rail, sidebar, main, panel, and around. */
-function cyclePanes(step: 1 | -1): void {
-  const panes = PANES.map((name) => document.querySelector<HTMLElement>(`[data-pane="${name}"]`)).filter(
-    (pane) => pane !== null && pane.offsetParent !== null,
-  );
-  // The panel is inside the main pane, so the innermost one counts.
-  const at = panes.findLastIndex((pane) => pane?.contains(document.activeElement));
-  const next = panes[(at + step + panes.length) % panes.length];
-  next?.focus();
 }

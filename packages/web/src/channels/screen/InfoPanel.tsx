@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { PinnedMessages } from '../../conversations/dialogs/PinnedMessages.tsx';
 import { lazyPart } from '../../core/lazy.ts';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
+import { paneProps } from '../../ui/layout/panes.ts';
 import { ChannelAbout } from './ChannelAbout.tsx';
 import { ChannelMembers } from './ChannelMembers.tsx';
 import css from './panel.module.css';
@@ -29,7 +30,7 @@ type Props = {
 export function InfoPanel({ channel, tab, onTab, onClose, onJump }: Props) {
   const { NextEvent } = usePanelExtras();
   return (
-    <aside className={css.panel} aria-label="Channel info" data-pane="panel" tabIndex={-1}>
+    <aside className={css.panel} aria-label="Channel info" {...paneProps('panel')}>
       <Tabs
         value={tab}
         onChange={(value) => onTab(TABS.find((each) => each === value) ?? 'about')}

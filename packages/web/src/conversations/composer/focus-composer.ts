@@ -1,4 +1,5 @@
 import { MEDIA } from '../../styles/media.ts';
+import { paneAround } from '../../ui/layout/panes.ts';
 
 /** Whether this is a touch screen: there the keyboard would cover half of it, so nothing takes the focus unasked. */
 export function isTouch(): boolean {
@@ -12,7 +13,7 @@ export function focusComposer(conversationId: string): void {
 
 /** The composer that takes what is typed at an element: of the panel that the element is in, else the first. */
 export function composerFor(element: EventTarget | null): HTMLTextAreaElement | null {
-  const inside = element instanceof Element ? element.closest('[data-pane="panel"]') : null;
+  const inside = paneAround(element, 'panel');
   const composer = '[data-composer] textarea';
   return inside?.querySelector<HTMLTextAreaElement>(composer) ?? document.querySelector<HTMLTextAreaElement>(composer);
 }

@@ -16,6 +16,7 @@ import { queryClient } from '../../core/query-client.ts';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
+import { paneProps } from '../../ui/layout/panes.ts';
 import { ConversationView } from '../ConversationView.tsx';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { NotificationMenu } from '../NotificationMenu.tsx';
@@ -64,7 +65,7 @@ function Thread({ conversationId, name, link, threadId, at, onClose, onRoot }: P
   };
 
   return (
-    <aside className={css.panel} aria-label="Thread" data-pane="panel" tabIndex={-1} onKeyDown={onKeyDown}>
+    <aside className={css.panel} aria-label="Thread" {...paneProps('panel')} onKeyDown={onKeyDown}>
       <header className={css.bar}>
         <h2>Thread</h2>
         <span className={css.name} dir="auto">

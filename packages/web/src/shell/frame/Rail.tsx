@@ -20,6 +20,7 @@ import { CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
 import { Logo } from '../../ui/identity/Logo.tsx';
 import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
+import { paneProps } from '../../ui/layout/panes.ts';
 import { useBadges } from '../useBadges.ts';
 import css from './rail.module.css';
 import { UserMenu } from './UserMenu.tsx';
@@ -37,7 +38,7 @@ export function Rail({ currentId }: { currentId: string | undefined }) {
   const { inbox: forMe, personal, events: due } = useBadges();
   const path = useLocation({ select: ({ pathname }) => pathname });
   return (
-    <nav className={css.rail} aria-label="Communities" data-pane="rail" tabIndex={-1}>
+    <nav className={css.rail} aria-label="Communities" {...paneProps('rail')}>
       <PlainLink to="/" className={css.item} aria-label="Folkmoot, home page">
         <Logo size={30} tone="rail" />
       </PlainLink>

@@ -28,6 +28,7 @@ import { TabBar } from './TabBar.tsx';
 import '../../ui/dialog/DialogStack.tsx';
 import '../../styles/app.css';
 import '../../styles/forms.css';
+import { paneProps } from '../../ui/layout/panes.ts';
 import { useMedia } from '../../ui/useMedia.ts';
 
 /** The frame of every signed-in screen: the green rail, the sidebar of the current community, the screen. */
@@ -70,9 +71,8 @@ export function Shell({ children }: { children: ReactNode }) {
             <SidebarDrawer value={here.community ? drawer.open : undefined}>
               <main
                 id="main"
-                tabIndex={-1}
+                {...paneProps('main')}
                 className={css.main}
-                data-pane="main"
                 data-tabs={here.channelId || here.chatId ? undefined : true}
               >
                 <OfflineBanner />

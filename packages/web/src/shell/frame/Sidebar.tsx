@@ -26,6 +26,7 @@ import { PermissionGate } from '../../ui/feedback/PermissionGate.tsx';
 import { LoadingFallback, SkeletonLines } from '../../ui/feedback/Skeleton.tsx';
 import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
+import { paneProps } from '../../ui/layout/panes.ts';
 import { useMedia } from '../../ui/useMedia.ts';
 import { usePalette } from '../PaletteHost.tsx';
 import { useBadges } from '../useBadges.ts';
@@ -47,7 +48,7 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
   const count = useQuery(apiQuery(getCommunity, { serverId: community.id })).data?.memberCount;
   const waiting = useWaitingCount(community.id, viewer?.permissions.includes('MANAGE_MEMBERS') ?? false);
   return (
-    <aside className={css.side} aria-label={community.name} data-pane="sidebar" tabIndex={-1}>
+    <aside className={css.side} aria-label={community.name} {...paneProps('sidebar')}>
       <div className={css.art}>
         <img src={coverOf(community)} alt="" />
       </div>

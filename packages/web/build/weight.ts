@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
+import { unstyled } from './component-styles.ts';
 import { ASKS, FRAMES, type Frame, MOST_FILES, SCREENS, type Screen } from './screens.ts';
 
 /** What a browser loads for one screen in one frame, beside the page itself. */
@@ -52,6 +53,18 @@ export function screenFiles(): Plugin {
         );
       const found = measured(bundle, source, (name) => readFileSync(join(dist, name)));
       writeFileSync(join(dist, LIST), JSON.stringify(found));
+      const bare = unstyled(
+        ...stylesOf(
+          bundle,
+          source,
+          (id) => this.getModuleInfo(id),
+          (name) => readFileSync(join(dist, name), 'utf8'),
+        ),
+      );
+      if (bare.length > 0)
+        this.error(
+          `A part of Mantine is rendered without its style sheet:\n${bare.join('\n')}\nImport the sheet that has it where the part is used (styles/forms.css, styles/app.css).`,
+        );
       const over = found.flatMap(excess);
       if (over.length > 0)
         this.error(`${over.join('\n')}\nLoad on demand what was added, or find out what added it (build/screens.ts).`);
@@ -100,6 +113,40 @@ function measured(bundle: Rolldown.OutputBundle, source: string, read: (name: st
         return { screen, path, frame, files: loaded, kb, drawn, ...asked };
       }),
   );
+}
+
+/** What `unstyled` is asked about: every screen in each of its frames. */
+function stylesOf(
+  bundle: Rolldown.OutputBundle,
+  source: string,
+  modules: Parameters<typeof unstyled>[1]['modules'],
+  read: (name: string) => string,
+): Parameters<typeof unstyled> {
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk') as Chunk[];
+  const entry = chunks.find((chunk) => chunk.isEntry)?.facadeModuleId ?? '';
+  const texts = new Map<string, string>();
+  const screens = Object.entries(SCREENS as Record<string, Screen>).flatMap(([screen, { frames, files }]) =>
+    frames.map((frame) => {
+      const ids = [...FRAMES[frame], ...files].map((file) => join(source, file));
+      const parts = chunks.filter(({ isEntry, moduleIds }) => isEntry || ids.some((id) => moduleIds.includes(id)));
+      const styles = loadedWith(bundle, parts).filter((name) => name.endsWith('.css'));
+      return { screen: `${screen} (${frame})`, modules: [entry, ...ids], styles };
+    }),
+  );
+  return [
+    screens,
+    {
+      chunks,
+      modules,
+      screens: new Set(screens.flatMap((one) => one.modules)),
+      stylesWith: (chunk) => loadedWith(bundle, [chunk]).filter((name) => name.endsWith('.css')),
+      read: (name) => {
+        const text = texts.get(name) ?? read(name);
+        texts.set(name, text);
+        return text;
+      },
+    },
+  ];
 }
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };

@@ -1,6 +1,6 @@
 import { getSupport, introduceToSupport } from '@folkmoot/contract/support/api.ts';
 import type { SupportView } from '@folkmoot/contract/support/schema.ts';
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconExternalLink, IconMail } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -43,7 +43,7 @@ export function Help() {
           <IconMail size={18} aria-hidden />
           <span>
             {chat ? 'Or write to ' : 'Write to '}
-            <Anchor href={`mailto:${email}`}>{email}</Anchor>
+            <a href={`mailto:${email}`}>{email}</a>
           </span>
         </p>
       )}
@@ -119,9 +119,9 @@ function ChatFrame({ chat: { url, host, takesNames } }: { chat: Chat }) {
       </div>
       <p className={css.note} role={state === 'silent' ? 'status' : undefined}>
         {state === 'silent' ? 'The chat didn’t load here. ' : ''}
-        <Anchor href={url} target="_blank" rel="noopener noreferrer">
+        <a href={url} target="_blank" rel="noopener noreferrer">
           Open the chat in a new tab
-        </Anchor>
+        </a>
       </p>
     </>
   );

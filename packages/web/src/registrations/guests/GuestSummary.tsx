@@ -3,11 +3,11 @@ import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { listOrders } from '@folkmoot/contract/payments/orders-api.ts';
 import type { OrderSums } from '@folkmoot/contract/payments/orders-schema.ts';
 import type { StatusCounts } from '@folkmoot/contract/registrations/schema.ts';
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { apiQuery } from '../../core/queries.ts';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { STATUS_WORDS } from '../labels.ts';
 import css from './guests.module.css';
 import { useInsights } from './useGuests.ts';
@@ -28,11 +28,11 @@ export function GuestSummary({ event, counts }: { event: EventView; counts: Stat
       <div className={css.growth}>
         {insights.data ? (
           // The list beside it does not wait for the chart.
-          <Suspense fallback={<Skeleton height={190} radius="md" />}>
+          <Suspense fallback={<Skeleton h={190} radius="md" />}>
             <RegistrationsChart insights={insights.data} height={150} />
           </Suspense>
         ) : (
-          <Skeleton height={190} radius="md" visible={insights.isPending} />
+          insights.isPending && <Skeleton h={190} radius="md" />
         )}
       </div>
       <dl className={css.numbers}>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import css from '../guests/guests.module.css';
 import { chartData, chartSummary } from './chart-data.ts';
 import '@mantine/charts/styles.layer.css';
+import '@mantine/core/styles/ColorSwatch.layer.css';
 
 type RegistrationsChartProps = { insights: InsightsView; height: number };
 

@@ -2,7 +2,6 @@ import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
 import { listGoing } from '@folkmoot/contract/registrations/api.ts';
 import { GUEST_COUNT } from '@folkmoot/contract/registrations/schema.ts';
-import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiQuery } from '../../core/queries.ts';
@@ -60,9 +59,7 @@ export function GuestsDialog({ eventId, token }: { eventId: string; token: strin
         ))}
       </ul>
       {going.data && going.data.count >= GUEST_COUNT && (
-        <Text size="sm" c="dimmed" ta="center">
-          The first {GUEST_COUNT.toLocaleString()} are listed. Search to find anyone else.
-        </Text>
+        <p className={css.more}>The first {GUEST_COUNT.toLocaleString()} are listed. Search to find anyone else.</p>
       )}
       <Pages page={page} count={going.data?.count ?? 0} onPage={setPage} />
     </Dialog>

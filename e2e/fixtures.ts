@@ -8,8 +8,12 @@ import { latestMail, type Mail } from './mailbox.ts';
 import { arrive, type Person } from './people.ts';
 import { type DemoSignIn, type Product, startProduct } from './product.ts';
 import { smallTargets } from './small-targets.ts';
+import { startWatch, type Watch, watchBrowser } from './watching/watch.ts';
 
 type Fixtures = {
+  /** Fails the journey for a press that leads to nothing, an answer of 4xx or 5xx that is not expected, an error in the console, and text that is cut. */
+  watch: Watch;
+  watched: undefined;
   /** The mailbox page of the product under test. */
   mailboxUrl: string;
   /** Where the product's email goes, for a test that sends some itself. */
@@ -41,11 +45,21 @@ export const test = base.extend<Fixtures>({
         console.warn('Chromium did not start, and is started once more.', error);
         return playwright.chromium.launch();
       });
+      watchBrowser(browser);
       await use(browser);
       await browser.close();
     },
     // As Playwright's own: the start has a limit, all of a run has none.
     { scope: 'worker', timeout: 0 },
+  ],
+  watch: [async ({ browser }, use) => use(startWatch(browser)), { auto: true }],
+  // It is torn down before the contexts that others opened are closed, and after those that a journey closes itself.
+  watched: [
+    async ({ watch, arrive: _, context: __ }, use) => {
+      await use(undefined);
+      expect(await watch.complaints(), 'what nobody should meet').toEqual([]);
+    },
+    { auto: true },
   ],
   baseURL: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).url),
   mailboxUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).mailboxUrl),

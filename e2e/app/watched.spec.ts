@@ -22,7 +22,8 @@ test.afterAll(async () => {
 test(
   'what an operator watches: errors, a replay and the pages of a visit arrive, and nothing of anybody is in them',
   CI,
-  async ({ browser }) => {
+  async ({ browser, watch }) => {
+    watch.expectError(/^(Too early for|Cannot show)/);
     const { url: baseURL, mailboxUrl } = product;
     const maren = await arrive(browser, { baseURL, mailboxUrl, firstName: 'Marenka', lastName: 'Holmgren' });
     const { page } = maren;

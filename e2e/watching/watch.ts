@@ -1,0 +1,118 @@
+import type { Browser, BrowserContext, Page, Response } from '@playwright/test';
+import { type Complaint, watchPresses } from './in-page.ts';
+
+/** After this a press that has led to nothing is a dead one, in milliseconds. */
+export const PATIENCE_MS = 1500;
+
+/** An answer of 4xx that a journey is about, such as `409 POST /channels`. */
+export type Refusal = { status: number; path: RegExp };
+
+/** What a journey must not meet, in all of its browsers. */
+export class Watch {
+  readonly #told = new Set<string>();
+  readonly #expected: Refusal[] = [];
+  readonly #errors: RegExp[] = [];
+  readonly #contexts = new Set<BrowserContext>();
+
+  /** From now on this answer is part of the journey. */
+  expectRefusal(status: number, path: RegExp): void {
+    this.#expected.push({ status, path });
+  }
+
+  /** From now on this error is part of the journey, in the page or in its console. */
+  expectError(message: RegExp): void {
+    this.#errors.push(message);
+  }
+
+  async follow(context: BrowserContext): Promise<void> {
+    // Counted here, because pages look whether the browser's own functions are still its own.
+    const called = new WeakMap<Page, number>();
+    await context.exposeBinding('complain', ({ page }, { kind, what, since = 0 }: Complaint) => {
+      if ((called.get(page) ?? 0) < since) this.#tell(`${kind}: ${what}`);
+    });
+    await context.addInitScript(watchPresses, PATIENCE_MS);
+    const calls = (page: Page | null) => void (page && called.set(page, Date.now()));
+    context.on('request', (request) => calls(request.serviceWorker() ? null : request.frame().page()));
+    context.on('page', (page) => {
+      page.on('websocket', (socket) => socket.on('framesent', () => calls(page)));
+      page.on('filechooser', () => calls(page));
+    });
+    context.on('weberror', (error) => {
+      const { message } = error.error();
+      if (!this.#errors.some((one) => one.test(message))) this.#tell(`an error in the page: ${message}`);
+    });
+    this.#contexts.add(context);
+    const close = context.close.bind(context);
+    context.close = async (options) => {
+      this.#contexts.delete(context);
+      await this.#look(context);
+      await close(options);
+    };
+    context.on('console', (message) => {
+      const { url } = message.location();
+      // What was refused is told with its path, as an answer.
+      if (message.type() !== 'error' || /^Failed to load resource/.test(message.text())) return;
+      if (this.#errors.some((one) => one.test(message.text()))) return;
+      this.#tell(`the console, at ${url}: ${message.text()}`);
+    });
+    context.on('response', (response) => this.#answered(response));
+  }
+
+  #answered(response: Response): void {
+    const status = response.status();
+    if (status < 400) return;
+    const { pathname, search } = new URL(response.url());
+    const method = response.request().method();
+    if (this.#expected.some((one) => one.status === status && one.path.test(pathname + search))) return;
+    this.#tell(`an answer that was not expected: ${status} ${method} ${pathname}`);
+  }
+
+  #tell(what: string): void {
+    this.#told.add(what);
+  }
+
+  /** Once the last press in each of its pages has led to something. */
+  async #look(context: BrowserContext): Promise<void> {
+    await Promise.all(
+      context.pages().map(async (page) => {
+        const looked = await page
+          .evaluate(async () => {
+            await window.pressesSettled?.();
+            return window.lookAtText?.() ?? [];
+          })
+          // A page that is on its way elsewhere has led to something.
+          .catch(() => []);
+        for (const { kind, what } of looked) this.#tell(`${kind}: ${what}`);
+      }),
+    );
+  }
+
+  /** Looks at the pages that are still open. @returns everything that was met, and forgets it if asked. */
+  async complaints({ forget = false } = {}): Promise<string[]> {
+    await Promise.all([...this.#contexts].map((context) => this.#look(context)));
+    const told = [...this.#told];
+    if (forget) this.#told.clear();
+    return told;
+  }
+}
+
+const watches = new WeakMap<Browser, { current: Watch | undefined }>();
+
+/** Has every context of a browser watched by whatever watch is current. A worker has one browser and one journey at a time. */
+export function watchBrowser(browser: Browser): void {
+  const holder: { current: Watch | undefined } = { current: undefined };
+  watches.set(browser, holder);
+  const open = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await open(options);
+    await holder.current?.follow(context);
+    return context;
+  };
+}
+
+export function startWatch(browser: Browser): Watch {
+  const watch = new Watch();
+  const holder = watches.get(browser);
+  if (holder) holder.current = watch;
+  return watch;
+}

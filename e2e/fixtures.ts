@@ -5,6 +5,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { productOf } from './global-setup.ts';
 import { latestMail, type Mail } from './mailbox.ts';
+import { forgetPasts, remember } from './past.ts';
 import { arrive, type Person } from './people.ts';
 import { type DemoSignIn, type Product, startProduct } from './product.ts';
 import { smallTargets } from './small-targets.ts';
@@ -28,8 +29,13 @@ type Fixtures = {
   feedsUrl: string;
   /** Waits for the newest email to an address; see `latestMail`. */
   mailTo: (to: string, wanted?: { subject?: RegExp; after?: Mail }) => Promise<Mail>;
-  /** Somebody new, with an account and a browser of their own, signed in. */
+  /**
+   * Somebody with a browser of their own, signed in, who has been here for a while: communities with unread channels, a mention,
+   * direct messages, notifications, events gone and to come. Every second one lives in another time zone and prefers dark.
+   */
   arrive: (firstName: string, lastName?: string) => Promise<Person>;
+  /** Somebody who has just signed up, where the first minute is the subject. */
+  newcomer: (firstName: string, lastName?: string) => Promise<Person>;
   /** The demo sign-ins; none in the `journeys` project. */
   demoSignIns: DemoSignIn[];
   /** A product that no other test touches, without the demo world. Costs about six seconds. */
@@ -47,7 +53,7 @@ export const test = base.extend<Fixtures>({
       });
       watchBrowser(browser);
       await use(browser);
-      await browser.close();
+      await Promise.all([browser.close(), forgetPasts()]);
     },
     // As Playwright's own: the start has a limit, all of a run has none.
     { scope: 'worker', timeout: 0 },
@@ -55,7 +61,7 @@ export const test = base.extend<Fixtures>({
   watch: [async ({ browser }, use) => use(startWatch(browser)), { auto: true }],
   // It is torn down before the contexts that others opened are closed, and after those that a journey closes itself.
   watched: [
-    async ({ watch, arrive: _, context: __ }, use) => {
+    async ({ watch, newcomer: _, context: __ }, use) => {
       await use(undefined);
       expect(await watch.complaints(), 'what nobody should meet').toEqual([]);
     },
@@ -69,7 +75,18 @@ export const test = base.extend<Fixtures>({
   feedsUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).feedsUrl),
   stripeUrl: async ({ browserName: _ }, use, info) => use(productOf(info.project.name).stripeUrl),
   mailTo: async ({ mailboxUrl }, use) => use((to, wanted) => latestMail(mailboxUrl, to, wanted)),
-  arrive: async ({ browser, baseURL, mailboxUrl }, use) => {
+  arrive: async ({ newcomer, browserName: _ }, use, info) => {
+    const { databaseUrl } = productOf(info.project.name);
+    let turn = info.workerIndex;
+    await use(async (firstName, lastName) => {
+      turn += 1;
+      const person = await newcomer(firstName, lastName);
+      await remember(databaseUrl, person, turn % 2 === 0 ? 'Pacific/Auckland' : 'Europe/London');
+      if (turn % 2 === 0) await person.page.emulateMedia({ colorScheme: 'dark' });
+      return person;
+    });
+  },
+  newcomer: async ({ browser, baseURL, mailboxUrl }, use) => {
     const people: Person[] = [];
     await use(async (firstName, lastName) => {
       const person = await arrive(browser, { baseURL: baseURL ?? '', mailboxUrl, firstName, lastName });

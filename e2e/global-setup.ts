@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FullConfig } from '@playwright/test';
 import { buildWeb, isWebStale } from '../tools/web-build.ts';
+import { settle } from './past.ts';
 import { type Product, startProduct } from './product.ts';
 
 export type Addresses = Record<string, Omit<Product, 'stop'>>;
@@ -28,6 +29,7 @@ export default async function setup(config: FullConfig): Promise<() => Promise<v
   if (isWebStale()) await buildWeb();
   const names = chosenProjects(config);
   const products = await Promise.all(names.map((name) => startProduct({ empty: name !== 'demo' })));
+  await Promise.all(products.map(({ databaseUrl }) => settle(databaseUrl)));
   const addresses: Addresses = Object.fromEntries(
     names.map((name, at) => [name, products[at]]).filter((pair) => pair[1] !== undefined),
   );

@@ -13,6 +13,7 @@ export type Details = {
 
 /** A person with a browser of their own, signed in. */
 export type Person = Details & {
+  id: string;
   page: Page;
   context: BrowserContext;
   /** Calls the API as this person, and fails the test if it refuses. For steps that a journey is not about. `/qna/…` is another backend. */
@@ -87,7 +88,9 @@ export async function arrive(
   await accepted(await post('/auth/sign-up/email', { ...fields, timeZone: 'Europe/London' }));
   const otp = codeFrom(await latestMail(mailboxUrl, details.email));
   await accepted(await post('/auth/email-otp/verify-email', { email: details.email, otp }));
-  return { ...details, context, page: await context.newPage(), api: apiOf(context, origin) };
+  const { token } = await (await accepted(await context.request.get(`${origin}/auth/token`))).json();
+  const { sub: id } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString()) as { sub: string };
+  return { ...details, id, context, page: await context.newPage(), api: apiOf(context, origin) };
 }
 
 /** Signs a known person in by the API, in a browser of their own. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,6 +39,8 @@ export type Product = {
   /** The sandbox's Stripe: its control page, and `/sandbox/…`. */
   stripeUrl: string;
   demo: DemoSignIn[];
+  /** Its database, for what no call can make: somebody's past. */
+  databaseUrl: string;
   stop: () => Promise<void>;
 };
 
@@ -66,7 +69,7 @@ export async function startProduct({ empty, env = {} }: Settings): Promise<Produ
     await rm(dataDir, { recursive: true, force: true });
   };
 
-  const ready = await new Promise<Omit<Product, 'stop'>>((resolve, reject) => {
+  const ready = await new Promise<Omit<Product, 'stop' | 'databaseUrl'>>((resolve, reject) => {
     child.on('message', (message) => {
       if (typeof message === 'object' && 'type' in message && message.type === 'ready')
         resolve(message as unknown as Product);
@@ -76,5 +79,11 @@ export async function startProduct({ empty, env = {} }: Settings): Promise<Produ
     await stop();
     throw error;
   });
-  return { ...ready, stop };
+  return { ...ready, databaseUrl: databaseIn(dataDir), stop };
+}
+
+/** The embedded PostgreSQL says in its folder where its socket is. */
+function databaseIn(dataDir: string): string {
+  const socket = readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[4] ?? '';
+  return `postgres://folkmoot@localhost/folkmoot?host=${encodeURIComponent(socket)}`;
 }

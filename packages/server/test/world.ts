@@ -17,6 +17,7 @@ import { createHasher, type Hashing } from '../src/core/security/password-hash.t
 import { TOKEN } from '../src/core/security/session.ts';
 import * as builders from '../src/seed/builders.ts';
 import { fewPlaces } from '../src/seed/few-places.ts';
+import { givePast, makeVillage, type Village } from '../src/seed/past.ts';
 import { openTestDatabase } from './database.ts';
 
 export type Signed = builders.Person & { token: string; sessionId: string };
@@ -49,6 +50,8 @@ export type World = {
   ): Promise<ApiResponse<E>>;
   /** A person with a live session. */
   person(fields?: builders.PersonFields): Promise<Signed>;
+  /** A person with a live session who has been here for a while: `givePast` says what is in their past. */
+  livedIn(fields?: builders.PersonFields): Promise<Signed>;
   signIn(person: builders.Person): Promise<Signed>;
   /** Counts the statements of what is called until `stop`, but not those of jobs that run at the same time. */
   countQueries(): { stop(): number; texts: ReadonlySet<string>; queries: readonly CompiledQuery[] };
@@ -118,6 +121,7 @@ export async function openWorld(
     return { ...person, token, sessionId };
   };
 
+  let village: Promise<Village> | undefined;
   return {
     app,
     db: database.db,
@@ -128,6 +132,13 @@ export async function openWorld(
     clock,
     signIn,
     person: async (fields) => signIn(await builders.makePerson(database.db, fields)),
+    async livedIn(fields) {
+      const now = clock.now();
+      village ??= makeVillage(database.db, now);
+      const person = await builders.makePerson(database.db, fields);
+      await givePast(database.db, person, await village, now);
+      return signIn(person);
+    },
     async call(endpoint, input, as, headers = {}) {
       const given = input as Record<string, unknown>;
       const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])));

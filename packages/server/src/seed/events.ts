@@ -68,6 +68,16 @@ export async function makeOne(db: Db, event: DemoEvent, ids: Ids, now: Date): Pr
   return id;
 }
 
+/** Somebody is going to an event, or as the move says. @returns the id of their participation. */
+export async function come(db: Db, eventId: string, whose: Whose, at: Date, move: Partial<Move> = {}): Promise<string> {
+  const id = await insertParticipation(db, eventId, whose, { role: 'guest', status: 'not_going' }, at);
+  const before = await findParticipation(db, eventId, id);
+  if (!before) throw new Error('A participation is gone that has just been made.');
+  const own = { ownAct: true, addressGiven: move.role === undefined };
+  await moveParticipation(db, before, { status: 'going', actorId: whose.userId ?? null, ...own, ...move }, at);
+  return id;
+}
+
 /** Hosts first, then the guests, spread over the last month as people register. */
 async function takePart(db: Db, eventId: string, event: DemoEvent, ids: Ids, now: Date): Promise<void> {
   const tickets: string[] = [];
@@ -81,11 +91,7 @@ async function takePart(db: Db, eventId: string, event: DemoEvent, ids: Ids, now
   const featured = event.featured ?? [];
   const user = (username: string): Whose => ({ userId: idOf(ids, username) });
   const add = async (whose: Whose, at: Date, move: Partial<Move>, turn = 0) => {
-    const id = await insertParticipation(db, eventId, whose, { role: 'guest', status: 'not_going' }, at);
-    const before = await findParticipation(db, eventId, id);
-    if (!before) return;
-    const own = { ownAct: true, addressGiven: move.role === undefined };
-    await moveParticipation(db, before, { status: 'going', actorId: whose.userId ?? null, ...own, ...move }, at);
+    const id = await come(db, eventId, whose, at, move);
     if (move.role === undefined && questions.length > 0) await answer(db, eventId, id, questions, turn, at);
   };
   const first = new Date(now.getTime() - 34 * DAY);

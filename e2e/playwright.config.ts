@@ -33,8 +33,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'journeys', testMatch: '*/*.spec.ts', testIgnore: 'demo/**' },
-    // None of its journeys is the first of a feature, and to make its world takes a while.
-    ...(process.env.TEST_SCOPE === undefined ? [] : [{ name: 'demo', testMatch: 'demo/*.spec.ts' }]),
+    { name: 'demo', testMatch: 'demo/*.spec.ts' },
   ],
 });
 

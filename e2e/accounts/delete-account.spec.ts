@@ -7,7 +7,7 @@ for (const [where, size, scope] of BOTH) {
   test(
     `a member is told what has to be settled, hands it over, and deletes their account, on ${where}`,
     scope,
-    async ({ arrive, mailTo }) => {
+    async ({ newcomer: arrive, mailTo }) => {
       // The first person of a product owns it, which would have to be handed over too.
       await arrive('Ola');
       const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Okafor')];

@@ -2,27 +2,33 @@ import { expect, test } from '../fixtures.ts';
 import { greeting, signIn } from '../people.ts';
 import { CI, DETAIL } from '../viewports.ts';
 
-test('another browser appears in the list, and is signed out at once', CI, async ({ arrive, browser, baseURL }) => {
-  const ines = await arrive('Ines');
-  const elsewhere = await signIn(browser, { baseURL: baseURL ?? '', ...ines });
-  await elsewhere.page.goto('/');
-  await expect(greeting(elsewhere.page, ines)).toBeVisible();
+test(
+  'another browser appears in the list, and is signed out at once',
+  CI,
+  async ({ arrive, browser, baseURL, watch }) => {
+    // Signed out elsewhere.
+    watch.expectRefusal(401, /^\/auth\/token$/);
+    const ines = await arrive('Ines');
+    const elsewhere = await signIn(browser, { baseURL: baseURL ?? '', ...ines });
+    await elsewhere.page.goto('/');
+    await expect(greeting(elsewhere.page, ines)).toBeVisible();
 
-  await ines.page.goto('/settings/sessions');
-  const sessions = ines.page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
-  await expect(sessions).toHaveCount(2);
-  await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1);
-  await expect(sessions.filter({ hasText: 'Last used' })).toHaveCount(2);
-  await sessions.getByRole('button', { name: /^Sign out/ }).click();
-  await expect(ines.page.getByText('Signed out on that device.')).toBeVisible();
-  await expect(sessions).toHaveCount(1);
-  await expect(elsewhere.page.getByRole('heading', { name: 'Signed out' })).toBeVisible();
-  await elsewhere.page.goto('/settings/sessions');
-  await expect(elsewhere.page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  await ines.page.reload();
-  await expect(sessions).toHaveCount(1);
-  await elsewhere.context.close();
-});
+    await ines.page.goto('/settings/sessions');
+    const sessions = ines.page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+    await expect(sessions).toHaveCount(2);
+    await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1);
+    await expect(sessions.filter({ hasText: 'Last used' })).toHaveCount(2);
+    await sessions.getByRole('button', { name: /^Sign out/ }).click();
+    await expect(ines.page.getByText('Signed out on that device.')).toBeVisible();
+    await expect(sessions).toHaveCount(1);
+    await expect(elsewhere.page.getByRole('heading', { name: 'Signed out' })).toBeVisible();
+    await elsewhere.page.goto('/settings/sessions');
+    await expect(elsewhere.page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await ines.page.reload();
+    await expect(sessions).toHaveCount(1);
+    await elsewhere.context.close();
+  },
+);
 
 test('signing out everywhere ends every session, including this one', DETAIL, async ({ arrive, browser, baseURL }) => {
   const ines = await arrive('Ines');

@@ -40,7 +40,9 @@ onBoth(() => {
   test(
     'Google: somebody with an account here is signed in to it, and disconnects Google again',
     CI,
-    async ({ arrive, browser, baseURL }) => {
+    async ({ arrive, browser, baseURL, watch }) => {
+      // Without another way to sign in, Google stays.
+      watch.expectRefusal(403, /\/auth\/providers\/google$/);
       const otis = await arrive('Otis');
       const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: otis.page.viewportSize() });
       const page = await context.newPage();

@@ -6,7 +6,10 @@ import { DETAIL } from '../viewports.ts';
 test('a new person corrects a wrong field, confirms their address with the emailed code and is signed in', async ({
   page,
   mailTo,
+  watch,
 }) => {
+  // A wrong code.
+  watch.expectRefusal(422, /^\/auth\/email-otp\/verify-email$/);
   const wren = somebody('Wren');
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Create an account' }).click();
@@ -47,7 +50,10 @@ test('a username that is taken is refused at its field while it is typed', DETAI
 test('a person signs out, signs in with an emailed code, and sets a new password with another', async ({
   arrive,
   mailTo,
+  watch,
 }) => {
+  // The old password.
+  watch.expectRefusal(401, /^\/auth\/sign-in\/email$/);
   const otis = await arrive('Otis');
   const { page } = otis;
   await page.goto('/');

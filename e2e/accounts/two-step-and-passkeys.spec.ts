@@ -80,65 +80,71 @@ test(
   },
 );
 
-test('passkeys: a passkey can be added, renamed, used to sign in and removed', CI, async ({ arrive, baseURL }) => {
-  const ines = await arrive('Ines');
-  const { page } = ines;
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  // Passkeys belong to a name, so not to 127.0.0.1.
-  const at = (path: string) => new URL(path, (baseURL ?? '').replace('127.0.0.1', 'localhost')).href;
-  // Their session belongs to the name by which the account was made.
-  const here = at('/') === new URL('/', baseURL).href;
-  await page.goto(at(here ? '/' : '/sign-in'));
-  if (!here) await enterPassword(page, ines);
-  await expect(greeting(page, ines)).toBeVisible();
-
-  await page.goto(at('/settings/security'));
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('Phone');
-  await dialog.getByRole('button', { name: 'Add passkey' }).click();
-  await expect(page.getByText('Passkey added.')).toBeVisible();
-  await page.getByRole('button', { name: 'Rename Phone' }).click();
-  await dialog.getByLabel('Name').fill('Blue phone');
-  await dialog.getByRole('button', { name: 'Rename' }).click();
-  await expect(page.getByText('Blue phone')).toBeVisible();
-  await shot(page, 'security');
-
-  await page.goto(at('/logout'));
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('link', { name: 'Sign in again' }).click();
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(greeting(page, ines)).toBeVisible();
-
-  // As if the ten minutes were over: the server's own refusal, once, and then the real answer.
-  let refused = 0;
-  await page.route('**/auth/passkey/delete-passkey', async (route) => {
-    refused += 1;
-    if (refused > 1) return route.continue();
-    await route.fulfill({
-      status: 403,
-      json: { statusCode: 403, code: 'core.confirm-it-is-you', message: 'Confirm it’s you to continue.' },
+test(
+  'passkeys: a passkey can be added, renamed, used to sign in and removed',
+  CI,
+  async ({ arrive, baseURL, watch }) => {
+    // Asks for the password first.
+    watch.expectRefusal(403, /^\/auth\/passkey\/delete-passkey$/);
+    const ines = await arrive('Ines');
+    const { page } = ines;
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
     });
-  });
-  await page.goto(at('/settings/security'));
-  await page.getByRole('button', { name: 'Remove Blue phone' }).click();
-  await page.getByRole('button', { name: 'Remove passkey' }).click();
-  const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
-  await question.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByText('Passkey removed.')).toBeVisible();
-  expect(refused).toBe(2);
-});
+    // Passkeys belong to a name, so not to 127.0.0.1.
+    const at = (path: string) => new URL(path, (baseURL ?? '').replace('127.0.0.1', 'localhost')).href;
+    // Their session belongs to the name by which the account was made.
+    const here = at('/') === new URL('/', baseURL).href;
+    await page.goto(at(here ? '/' : '/sign-in'));
+    if (!here) await enterPassword(page, ines);
+    await expect(greeting(page, ines)).toBeVisible();
+
+    await page.goto(at('/settings/security'));
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Phone');
+    await dialog.getByRole('button', { name: 'Add passkey' }).click();
+    await expect(page.getByText('Passkey added.')).toBeVisible();
+    await page.getByRole('button', { name: 'Rename Phone' }).click();
+    await dialog.getByLabel('Name').fill('Blue phone');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await expect(page.getByText('Blue phone')).toBeVisible();
+    await shot(page, 'security');
+
+    await page.goto(at('/logout'));
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('link', { name: 'Sign in again' }).click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(greeting(page, ines)).toBeVisible();
+
+    // As if the ten minutes were over: the server's own refusal, once, and then the real answer.
+    let refused = 0;
+    await page.route('**/auth/passkey/delete-passkey', async (route) => {
+      refused += 1;
+      if (refused > 1) return route.continue();
+      await route.fulfill({
+        status: 403,
+        json: { statusCode: 403, code: 'core.confirm-it-is-you', message: 'Confirm it’s you to continue.' },
+      });
+    });
+    await page.goto(at('/settings/security'));
+    await page.getByRole('button', { name: 'Remove Blue phone' }).click();
+    await page.getByRole('button', { name: 'Remove passkey' }).click();
+    const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    await question.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page.getByText('Passkey removed.')).toBeVisible();
+    expect(refused).toBe(2);
+  },
+);
 
 test(
   'confirm that it is you: after ten minutes you enter your password, and then what you wanted is done',

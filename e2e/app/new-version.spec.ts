@@ -56,7 +56,10 @@ function countReloads(): void {
 test(
   'a new version is installed under an open page: the next screen reloads it, once in a session',
   CI,
-  async ({ browser }) => {
+  async ({ browser, watch }) => {
+    // The files of the version before.
+    watch.expectRefusal(404, /^\/assets\//);
+    watch.expectError(/^Error: This part of Folkmoot could not be loaded/);
     const web = await copyOfBuild();
     const product = await startProduct({ empty: true, env: { WEB_DIST: join(web, 'dist') } });
     try {

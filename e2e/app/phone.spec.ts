@@ -35,8 +35,12 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
 }
 
-async function village(arrive: (firstName: string, lastName?: string) => Promise<Person>) {
-  const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bartholomea', 'Featherstonehaugh-Cholmondeley')];
+/** Their only community, so that its channels are those of the tab. */
+async function village(newcomer: (firstName: string, lastName?: string) => Promise<Person>) {
+  const [maren, bea] = [
+    await newcomer('Maren', 'Holm'),
+    await newcomer('Bartholomea', 'Featherstonehaugh-Cholmondeley'),
+  ];
   const community = await startCommunity(maren, 'Makers and Menders of Alder');
   const hearth = await startChannel(maren, community, { name: 'hearth', isDefault: true });
   const looms = await startChannel(maren, community, { name: 'looms', description: unbroken.slice(0, 240) });
@@ -61,8 +65,8 @@ function longEvent(host: Person, serverId: string | null = null) {
   return startEvent(host, name, fields, { questions: QUESTIONS, tickets });
 }
 
-test('phone: the tabs lead everywhere, and you can read, write, join a channel and go back', async ({ arrive }) => {
-  const { maren, bea, community, hearth } = await village(arrive);
+test('phone: the tabs lead everywhere, and you can read, write, join a channel and go back', async ({ newcomer }) => {
+  const { maren, bea, community, hearth } = await village(newcomer);
   const { page } = bea;
   await page.goto('/');
   await expect(greeting(page, bea)).toBeVisible();
@@ -117,10 +121,13 @@ test('phone: the tabs lead everywhere, and you can read, write, join a channel a
 });
 
 test('no screen for visitors scrolls sideways, fingers hit everything, and axe finds nothing serious', async ({
-  arrive,
+  newcomer,
   page,
+  watch,
 }) => {
-  const { maren, community } = await village(arrive);
+  // A link that is not valid is one of the screens.
+  watch.expectRefusal(404, /\/invites\/wrong$/);
+  const { maren, community } = await village(newcomer);
   const event = await longEvent(maren);
   const { inviteCode } = await maren.api<{ inviteCode: string }>('GET', `/${community.id}/invite-code`);
   const go = walker(page);
@@ -166,9 +173,9 @@ async function expectScreensFit(page: Page, screens: Screens): Promise<void> {
 }
 
 test('no screen of a community scrolls sideways for its members, fingers hit everything, and axe finds nothing serious', async ({
-  arrive,
+  newcomer,
 }) => {
-  const { maren, community, hearth, looms, endless } = await village(arrive);
+  const { maren, community, hearth, looms, endless } = await village(newcomer);
   await expectScreensFit(maren.page, [
     ['/channels', `Channels of ${community.name}`],
     [`/${community.slug}`, community.name],
@@ -188,9 +195,9 @@ test('no screen of a community scrolls sideways for its members, fingers hit eve
 });
 
 test('no screen of somebody’s own scrolls sideways, fingers hit everything, and axe finds nothing serious', async ({
-  arrive,
+  newcomer,
 }) => {
-  const { maren } = await village(arrive);
+  const { maren } = await village(newcomer);
   await expectScreensFit(maren.page, [
     ['/', /^Good /],
     ['/discover', 'Find your people'],
@@ -211,9 +218,9 @@ test('no screen of somebody’s own scrolls sideways, fingers hit everything, an
 });
 
 test('no screen of events and no dialog scrolls sideways for members, fingers hit everything, and axe finds nothing serious', async ({
-  arrive,
+  newcomer,
 }) => {
-  const { maren, community } = await village(arrive);
+  const { maren, community } = await village(newcomer);
   const event = await longEvent(maren, community.id);
   const { page } = maren;
   await maren.api('PATCH', `/qna/qna/${event.id}`, { status: 'enabled', allowAnonymousQuestions: true });

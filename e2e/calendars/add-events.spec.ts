@@ -9,7 +9,10 @@ onDesk(() => {
   test('calendars: an admin adds an event that is there, a new one, and one on another site', async ({
     arrive,
     page: visitor,
+    watch,
   }) => {
+    // An event that is on it already.
+    watch.expectRefusal(409, /\/calendars\/[^/]+\/events$/);
     const hedda = await arrive('Hedda', 'Host');
     const community = await startCommunity(hedda, 'Alder Village');
     const calendar = await hedda.api<CalendarView>('GET', `/servers/${community.id}/calendar`);

@@ -18,7 +18,9 @@ onDesk(() => {
   test(
     'calendars: an outside feed is added, its events are on the month and in the feed for everybody, and go with it',
     CI,
-    async ({ arrive, baseURL, feedsUrl, page: visitor, viewport }) => {
+    async ({ arrive, baseURL, feedsUrl, page: visitor, viewport, watch }) => {
+      // An address without a calendar.
+      watch.expectRefusal(422, /\/calendars\/[^/]+\/sources$/);
       const hedda = await arrive('Hedda', 'Host');
       const community = await startCommunity(hedda, 'Alder Village');
       const calendar = await hedda.api<CalendarView>('GET', `/servers/${community.id}/calendar`);

@@ -163,7 +163,9 @@ test('a category collapses and expands', DETAIL, async ({ arrive }) => {
   await expect(category.getByRole('link', { name: 'glazes' })).toBeVisible();
 });
 
-test('a member cannot find a private channel until somebody adds them', DETAIL, async ({ arrive }) => {
+test('a member cannot find a private channel until somebody adds them', DETAIL, async ({ arrive, watch }) => {
+  // The private channel, by its address.
+  watch.expectRefusal(404, /\/channels\/[^/]+$/);
   const { maren, bea, community, keys } = await village(arrive);
   await maren.page.goto(`/${community.slug}/channels`);
   await expect(maren.page.getByRole('main').getByRole('link', { name: 'keyholders' })).toBeVisible();

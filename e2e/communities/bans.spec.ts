@@ -6,7 +6,10 @@ for (const [where, size, scope] of BOTH) {
   test(`a banned person is removed at once, cannot come back, and can rejoin once the ban is lifted, on ${where}`, {
     ...CI,
     ...scope,
-  }, async ({ arrive }) => {
+  }, async ({ arrive, watch }) => {
+    // What somebody who is banned no longer gets.
+    watch.expectRefusal(404, /\/permissions\/getMemberPermissions$/);
+    watch.expectRefusal(403, /\/invites\/[^/]+\/accept$/);
     const [maren, otis] = [await arrive('Maren', 'Holm'), await arrive('Otis', 'Reed')];
     for (const { page } of [maren, otis]) await page.setViewportSize(size);
     const community = await startCommunity(maren, 'Open Kiln');

@@ -17,7 +17,10 @@ async function openMenu(page: Page, channel: string, entry: string): Promise<voi
 
 test('starting a community proposes an address from its name, and refuses a taken one at its field', async ({
   arrive,
+  watch,
 }) => {
+  // An address that is taken.
+  watch.expectRefusal(422, /^\/api\/v1\/servers$/);
   const hal = await arrive('Hal');
   const { page } = hal;
   const taken = await startCommunity(hal, 'Dye House');

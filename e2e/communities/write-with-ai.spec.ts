@@ -7,7 +7,9 @@ for (const [where, size, scope] of BOTH) {
   test(`a description is written with AI, tried again up to the limit, changed, accepted and saved, on ${where}`, {
     ...CI,
     ...scope,
-  }, async ({ arrive }) => {
+  }, async ({ arrive, watch }) => {
+    // The limit.
+    watch.expectRefusal(429, /\/generate-description-by-ai$/);
     const { page, ...maren } = await arrive('Maren', 'Holm');
     await page.setViewportSize(size);
     const community = await startCommunity({ page, ...maren }, 'Alder Village');

@@ -32,10 +32,13 @@ for (const [where, size] of DESK_FIRST) {
     // Tomasz, on another screen, sees that there is something for him alone.
     await tomasz.page.setViewportSize(size);
     await tomasz.page.goto('/inbox');
-    await expect(tomasz.page).toHaveTitle(/^\(1\) /);
+    const forHim = async () => Number(/^\((\d+)\)/.exec(await tomasz.page.title())?.[1]);
+    await expect(tomasz.page.getByRole('link', { name: /Are you in on Saturday/ })).toBeVisible();
+    const before = await forHim();
     await tomasz.page.getByRole('link', { name: /Are you in on Saturday/ }).click();
     await expect(message(tomasz.page, 'Are you in on Saturday?')).toBeVisible();
-    await expect(tomasz.page).toHaveTitle(/^Maren Holmgren/);
+    await expect(tomasz.page).toHaveTitle(/Maren Holmgren/);
+    await expect.poll(forHim).toBe(before - 1);
     await tomasz.page.getByRole('textbox', { name: 'Message Maren Holmgren' }).pressSequentially('Ye');
     await expect(page.getByText('Tomasz Zielinski is typing')).toBeVisible();
     await write(tomasz.page, 'Maren Holmgren', 'Yes, from ten.');

@@ -6,8 +6,8 @@ import { CI, DETAIL, PHONE } from '../viewports.ts';
 // With everything that moves, unlike the other journeys.
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'no-preference' } });
 
-test('touch is enough to reply, react, edit, open a thread and report', CI, async ({ arrive }) => {
-  const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Ashby')];
+test('touch is enough to reply, react, edit, open a thread and report', CI, async ({ arrive, newcomer }) => {
+  const [maren, bea] = [await arrive('Maren', 'Holm'), await newcomer('Bea', 'Ashby')];
   const community = await startCommunity(maren, 'Weavers Row');
   const looms = await startChannel(maren, community, { name: 'looms' });
   await bringIn(maren, community, [bea], [looms]);

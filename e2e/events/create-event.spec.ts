@@ -8,7 +8,10 @@ onBoth(() => {
   test('create an event: an idea becomes a published event, and survives reloads along the way', async ({
     arrive,
     page: visitor,
+    watch,
   }) => {
+    // For a visitor, once it is for members only.
+    watch.expectRefusal(404, /\/public\/alias\//);
     const hedda = await arrive('Hedda', 'Host');
     const community = await startCommunity(hedda, 'Alder Village');
     const { page } = hedda;

@@ -7,7 +7,9 @@ onDesk(() => {
   test(
     'a person invited to host a draft sees the invitation, and the event once they accept',
     CI,
-    async ({ arrive, mailTo }) => {
+    async ({ arrive, mailTo, watch }) => {
+      // A draft is nobody's business before.
+      watch.expectRefusal(404, /\/events\/[^/]+$/);
       const [hedda, kofi] = [await arrive('Hedda', 'Host'), await arrive('Kofi', 'Mensah')];
       const { data } = await hedda.api<{ data: { id: string; alias: string } }>('POST', '/events', {
         name: 'Secret Supper',

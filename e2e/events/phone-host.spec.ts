@@ -23,8 +23,8 @@ async function expectApart(parts: readonly Locator[]): Promise<void> {
   });
 }
 
-test('a host on a phone creates an event that needs only a name, and then shares it', CI, async ({ arrive }) => {
-  const hedda = await arrive('Hedda', 'Host');
+test('a host on a phone creates an event that needs only a name, and then shares it', CI, async ({ newcomer }) => {
+  const hedda = await newcomer('Hedda', 'Host');
   await startCommunity(hedda, 'Alder Village');
   const { page } = hedda;
   const name = `Kiln opening ${unique()}`;

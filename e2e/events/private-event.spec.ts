@@ -3,7 +3,9 @@ import { expect, test } from '../fixtures.ts';
 import { CI, DETAIL, onDesk } from '../viewports.ts';
 
 onDesk(() => {
-  test('a passcode opens a private event', CI, async ({ arrive, page }) => {
+  test('a passcode opens a private event', CI, async ({ arrive, page, watch }) => {
+    // Locked, and a wrong passcode.
+    watch.expectRefusal(403, /\/events\/[^/]+(\/passcode)?$/);
     const maren = await arrive('Maren', 'Oduya');
     const event = await startEvent(maren, 'Quiet Kiln', { visibility: 'private', passcode: 'clay and fire' });
     await page.goto(`/${event.alias}`);

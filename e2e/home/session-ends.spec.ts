@@ -9,7 +9,9 @@ onBoth(() => {
   test(
     'home: signed out on another device in the middle of editing: after signing in, everything that was typed is there again',
     CI,
-    async ({ arrive, browser, baseURL }) => {
+    async ({ arrive, browser, baseURL, watch }) => {
+      // The session has ended.
+      watch.expectRefusal(401, /^\/auth\/token$/);
       const maren = await arrive('Maren', 'Holm');
       const community = await startCommunity(maren, 'Makers');
       await publishSections(maren, community, [toggleList('Good to know', [['What does it cost?', 'Nothing.']])]);

@@ -8,7 +8,9 @@ test.use({ viewport: DESK });
 test(
   'home: two people edit it at once: the later sees both versions, chooses, and nothing is lost',
   CI,
-  async ({ arrive, browser, baseURL }) => {
+  async ({ arrive, browser, baseURL, watch }) => {
+    // The later of the two.
+    watch.expectRefusal(409, /\/server-sections$/);
     const maren = await arrive('Maren', 'Holm');
     const community = await startCommunity(maren, 'Makers');
     await publishSections(maren, community, [

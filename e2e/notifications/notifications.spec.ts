@@ -69,7 +69,7 @@ for (const [where, size, scope] of BOTH) {
       await row.click();
       await expect(maren.page).toHaveURL(/members\?tab=requests$/);
       await maren.page.goBack();
-      await expect(maren.page.getByRole('img', { name: 'Unread' })).toHaveCount(0);
+      await expect(row.getByRole('img', { name: 'Unread' })).toHaveCount(0);
       // What was chosen is still chosen after a reload.
       await maren.page.goto('/settings/notifications');
       await expect(maren.page.getByRole('combobox', { name: 'Email: Requests to join' })).toHaveValue('never');

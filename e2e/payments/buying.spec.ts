@@ -9,7 +9,10 @@ onBoth(() => {
     arrive,
     baseURL,
     stripeUrl,
+    watch,
   }) => {
+    // The declined card.
+    watch.expectRefusal(402, /\/payment_intents\/[^/]+\/confirm$/);
     const { wren, event } = await fairWithTickets(arrive, baseURL, stripeUrl);
     const { page } = wren;
     await page.goto(`/${event.alias}`);

@@ -112,7 +112,9 @@ onDesk(() => {
     expect(await result(page)).toMatchObject({ paymentIntent: { id, status: 'requires_action' } });
   });
 
-  test('what is wrong is said at its field', CI, async ({ page }) => {
+  test('what is wrong is said at its field', CI, async ({ page, watch }) => {
+    // A declined card.
+    watch.expectRefusal(402, /\/payment_intents\/[^/]+\/confirm$/);
     const fields = page.frameLocator('#fields');
     await confirm(page);
     expect((await result(page))?.error).toMatchObject({ code: 'incomplete' });
@@ -151,7 +153,9 @@ onDesk(() => {
     }
   });
 
-  test('nobody but the parent that was named is listened to', CI, async ({ page }) => {
+  test('nobody but the parent that was named is listened to', CI, async ({ page, watch }) => {
+    // What the test is about.
+    watch.expectError(/^Framing '/);
     await page.goto(`${origin.replace('127.0.0.1', 'localhost')}/`);
     await expect(page.locator('#fields')).toBeVisible();
     expect(await told(page)).toEqual([]);

@@ -6,7 +6,9 @@ onDesk(() => {
   test(
     'Q&A: somebody without an account joins by the code, asks and votes, and hears what becomes of it',
     CI,
-    async ({ arrive, page }) => {
+    async ({ arrive, page, watch }) => {
+      // A wrong code.
+      watch.expectRefusal(404, /\/qna\/join\//);
       const hedda = await arrive('Hedda', 'Host');
       const event = await startQna(hedda, 'Open assembly', { joinByCode: true });
       await page.goto('/q');

@@ -31,6 +31,9 @@ export function watchPresses(patienceMs: number): void {
     ...['data-hovered', 'data-active', 'data-focus', 'data-focused', 'data-mouse-down', 'data-combobox-active'],
     ...['tabindex', 'style', 'aria-activedescendant', 'data-combobox-selected', 'class', 'data-path', 'data-touch'],
   ]);
+  // A journey may stop the clock.
+  const { setTimeout: wait, performance: clock } = window;
+  const time = clock.now.bind(clock);
   let happened = 0;
   const note = () => {
     happened += 1;
@@ -110,10 +113,10 @@ export function watchPresses(patienceMs: number): void {
       const since = Date.now();
       const at = location.href;
       const outcome = (async () => {
-        const until = performance.now() + patienceMs;
-        while (performance.now() < until) {
+        const until = time() + patienceMs;
+        while (time() < until) {
           if (happened !== before) return;
-          await new Promise((resolve) => setTimeout(resolve, 30));
+          await new Promise((resolve) => wait(resolve, 30));
         }
         if (happened === before && document.hasFocus())
           window.complain?.({ kind: 'dead press', what: `${name} at ${at}`, since });

@@ -12,6 +12,7 @@ export class Watch {
   readonly #told = new Set<string>();
   readonly #expected: Refusal[] = [];
   readonly #errors: RegExp[] = [];
+  readonly #dead: RegExp[] = [];
   readonly #contexts = new Set<BrowserContext>();
 
   /** From now on this answer is part of the journey. */
@@ -24,18 +25,30 @@ export class Watch {
     this.#errors.push(message);
   }
 
+  /** From now on a press of this control may lead to nothing: for journeys about that. */
+  expectDeadPress(control: RegExp): void {
+    this.#dead.push(control);
+  }
+
   async follow(context: BrowserContext): Promise<void> {
     // Counted here, because pages look whether the browser's own functions are still its own.
     const called = new WeakMap<Page, number>();
     await context.exposeBinding('complain', ({ page }, { kind, what, since = 0 }: Complaint) => {
+      if (this.#dead.some((one) => one.test(what))) return;
       if ((called.get(page) ?? 0) < since) this.#tell(`${kind}: ${what}`);
     });
     await context.addInitScript(watchPresses, PATIENCE_MS);
     const calls = (page: Page | null) => void (page && called.set(page, Date.now()));
-    context.on('request', (request) => calls(request.serviceWorker() ? null : request.frame().page()));
+    context.on('request', (request) => {
+      // Neither a service worker nor the first request of a new window has a page, and no press waits for one of them.
+      if (request.serviceWorker() || request.isNavigationRequest()) return;
+      calls(request.frame().page());
+    });
     context.on('page', (page) => {
       page.on('websocket', (socket) => socket.on('framesent', () => calls(page)));
       page.on('filechooser', () => calls(page));
+      page.on('download', () => calls(page));
+      page.on('popup', () => calls(page));
     });
     context.on('weberror', (error) => {
       const { message } = error.error();
@@ -75,13 +88,16 @@ export class Watch {
   async #look(context: BrowserContext): Promise<void> {
     await Promise.all(
       context.pages().map(async (page) => {
-        const looked = await page
+        const looking = page
           .evaluate(async () => {
             await window.pressesSettled?.();
             return window.lookAtText?.() ?? [];
           })
           // A page that is on its way elsewhere has led to something.
           .catch(() => []);
+        // A page that is held up answers nothing.
+        const held = new Promise<[]>((resolve) => setTimeout(resolve, 2 * PATIENCE_MS, []));
+        const looked = await Promise.race([looking, held]);
         for (const { kind, what } of looked) this.#tell(`${kind}: ${what}`);
       }),
     );

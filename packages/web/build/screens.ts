@@ -109,6 +109,7 @@ export const SCREENS = {
     files: ['shell/pages/HomePage.tsx'],
     kb: 369,
     asks: [
+      '/api/v1/inbox/mentions',
       '/api/v1/public/events?page=1&search=&limit=3',
       '/api/v1/events?view=going&page=1&limit=4',
       '/api/v1/events?view=hosting&page=1&limit=4',

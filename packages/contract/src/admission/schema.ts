@@ -43,6 +43,8 @@ export const AdmissionView = z.object({
   role: ParticipationRole,
   /** Whether its holder is inside already. */
   checkedIn: z.boolean(),
+  /** The address that they have typed, until its reader has confirmed it; null if there is nothing to confirm. */
+  confirm: z.string().nullable(),
   /** Whether its holder can pass the place on. */
   canPassOn: z.boolean(),
   /** As the holder sees it. */
@@ -84,6 +86,11 @@ export type NewHolder = z.infer<typeof NewHolder>;
 
 export const refusals = {
   noTicket: refusal('admission.no-ticket', 409, 'There is no ticket, because you do not have a place at this event.'),
+  confirmFirst: refusal(
+    'admission.confirm-first',
+    409,
+    'Confirm your address first: the link is in the email that we sent you.',
+  ),
   notToPassOn: refusal(
     'admission.not-to-pass-on',
     409,

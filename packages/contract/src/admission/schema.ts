@@ -43,8 +43,6 @@ export const AdmissionView = z.object({
   role: ParticipationRole,
   /** Whether its holder is inside already. */
   checkedIn: z.boolean(),
-  /** The address that they have typed, until its reader has confirmed it; null if there is nothing to confirm. */
-  confirm: z.string().nullable(),
   /** Whether its holder can pass the place on. */
   canPassOn: z.boolean(),
   /** As the holder sees it. */

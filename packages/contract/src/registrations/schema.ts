@@ -31,6 +31,8 @@ export const ParticipationView = z.object({
   checked_in_at: Epoch.nullable(),
   name: z.string(),
   email: z.string(),
+  /** Without an account: whether the link that went to their address has been followed. */
+  confirmed: z.boolean(),
 });
 export type ParticipationView = z.infer<typeof ParticipationView>;
 

@@ -30,7 +30,6 @@ export function admissionHandlers(tokens: EventTokens, keys: TicketKeys): Bindin
         orderId,
         role: own.role,
         checkedIn: own.checked_in_at !== null,
-        confirm: own.userId === null && !own.ownAct ? own.email : null,
         canPassOn: canPassOn({ own, event }, seconds).ok,
         event,
       };

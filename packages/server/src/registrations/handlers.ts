@@ -99,9 +99,11 @@ export function registrationHandlers({ hooks, takeSeat, tokens, feePercent }: Pa
       if (event.participationId === null) return { role: null, data: null, responses: [] };
       const own = assertFound(await findParticipation(tx, event.id, event.participationId), core.notFound);
       // Only the email to their address carries this link, so people who follow it have the address.
-      if (own.userId === null && !own.ownAct && visitor.looking.participationId !== undefined && !visitor.looking.typed)
-        await inTransaction(call, (inside) => proveAddress(inside, own, hooks));
-      return { role: own.role, data: participationView(own), responses: await listResponses(tx, event.id, own.id) };
+      const proves =
+        own.userId === null && !own.ownAct && visitor.looking.participationId !== undefined && !visitor.looking.typed;
+      if (proves) await inTransaction(call, (inside) => proveAddress(inside, own, hooks));
+      const data = participationView(proves ? { ...own, ownAct: true } : own);
+      return { role: own.role, data, responses: await listResponses(tx, event.id, own.id) };
     }),
 
     handle(api.listPastEvents, async ({ tx, me, query, now }) => listPastManaged(tx, me.userId, query, now)),

@@ -160,7 +160,7 @@ describe('registering', () => {
     expect((await own(eventId, owner)).data).toBeNull();
     expect((await own(eventId, undefined, token)).data?.name).toBe('Some Body');
     await signIn();
-    expect((await own(eventId, owner)).data).toMatchObject({ status: 'going', name: 'Olive Test' });
+    expect((await own(eventId, owner)).data).toMatchObject({ status: 'going', name: expect.stringMatching(/^Olive/) });
     // Whoever typed the address does not see whose it is.
     expect((await world.call(api.getOwnParticipation, { eventId, token: data.token })).status).toBe(410);
   });

@@ -20,7 +20,7 @@ describe('a crowd behind one address', () => {
     async () => {
       const limited = await openWorld({ RATE_LIMITS: 'on' });
       const host = await limited.person();
-      const { id } = await eventFixtures(limited, host).published({ capacity: 400 });
+      const { id } = await eventFixtures(limited, host).published({ capacity: 400, waitlist: false });
       const register = (n: number) =>
         limited.app.http.inject({
           method: 'PUT',
@@ -32,7 +32,7 @@ describe('a crowd behind one address', () => {
       for (let n = 0; n < 400; n += 40)
         answers.push(...(await Promise.all(Array.from({ length: 40 }, (_, at) => register(n + at)))));
       expect(answers.filter(({ statusCode }) => statusCode !== 200).map(({ body }) => body)).toEqual([]);
-      expect((await register(400)).json().code).toBe('events.waitlist-off');
+      expect((await register(400)).json().code).toBe('events.full');
       await limited.close();
     },
   );

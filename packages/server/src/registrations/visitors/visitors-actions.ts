@@ -1,6 +1,7 @@
 import { VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
 import { type ParticipationView, refusals } from '@folkmoot/contract/registrations/schema.ts';
 import { type CommandContext, inTransaction } from '../../core/command.ts';
+import { isLostRace } from '../../core/db/lost-race.ts';
 import { refuse } from '../../core/http/errors.ts';
 import { newId } from '../../core/id.ts';
 import type { EventTokens } from '../../events/access/access-actions.ts';
@@ -54,6 +55,9 @@ export async function registerVisitor(
     }).catch(async (error: unknown) => {
       // A refused registration sent no email.
       await deleteOutreach(call.tx, counted);
+      // The same was sent twice at the same moment.
+      const same = isLostRace(error) ? await findParticipationOf(call.tx, eventId, { clientId }) : undefined;
+      if (same?.email === who.email) return same;
       throw error;
     });
   }

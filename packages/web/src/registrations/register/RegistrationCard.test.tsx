@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { answer, calls, refuse } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { eventView, ticketsPage, ticketView } from '../../../test/events.ts';
+import { participationView } from '../../../test/registrations.ts';
 import { refreshEvent } from '../../events/queries.ts';
 import { RegistrationCard } from './RegistrationCard.tsx';
 
@@ -196,7 +197,7 @@ describe('the registration card', () => {
   test('registration card: one press registers a member for the chosen ticket and shows the server’s sentence', async () => {
     const [day, shop] = [ticketView(), ticketView({ name: 'Workshop pass', capacity: 12, left: 2, taken: 10 })];
     sells(day, shop);
-    answer(register, { message: 'See you there.', status: 'going', data: null });
+    answer(register, { message: 'See you there.', status: 'going', data: participationView() });
     await card(eventView());
     await expect.element(page.getByText('2 left')).toBeVisible();
     await page.getByRole('radio', { name: /Workshop pass/ }).click();

@@ -1,4 +1,4 @@
-import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
+import { whereOf } from '@folkmoot/contract/events/facts-rules.ts';
 import { ASKED } from '@folkmoot/contract/events/invitations-schema.ts';
 import type { DueMail } from '../../participations/mails-store.ts';
 import type { Participation } from '../../participations/store.ts';
@@ -367,6 +367,6 @@ export function changesOf(event: MailEvent, before: Before | undefined): { time?
   const time = whenLine(before);
   return {
     ...(time !== whenLine(event) && { time }),
-    ...(before.where !== addressOf(event) && { place: before.where }),
+    ...(before.where !== whereOf(event) && { place: before.where }),
   };
 }

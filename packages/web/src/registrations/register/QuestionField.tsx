@@ -76,7 +76,7 @@ function Choices({ question, written, wrong, path, onChange, onLeave }: Props) {
         {question.is_required && (
           <>
             <span aria-hidden="true"> *</span>
-            <VisuallyHidden>, required</VisuallyHidden>
+            <VisuallyHidden>(required)</VisuallyHidden>
           </>
         )}
         {single ? null : <small> choose any</small>}

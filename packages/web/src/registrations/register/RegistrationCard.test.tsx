@@ -219,7 +219,7 @@ describe('the registration card', () => {
     await card(eventView({ waitlist: false }));
     await expect.element(page.getByRole('radio', { name: /Sold/ })).toBeDisabled();
     await expect.element(page.getByText('Every spot is taken')).toBeVisible();
-    await expect.element(page.getByRole('radio', { name: /Free/ })).toBeChecked();
+    await expect.element(page.getByRole('radio', { name: /^Free/ })).toBeChecked();
   });
 
   test('registration card: cancelling a registration asks first', async () => {
@@ -284,7 +284,7 @@ describe('the registration card', () => {
     await card(eventView(), null);
     await page.getByRole('button', { name: 'Register' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Registration' });
-    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await dialog.getByRole('button', { name: 'Register' }).click();
     await expect.element(dialog.getByText('First name is required.')).toBeVisible();
     await expectAccessible();
   });

@@ -193,7 +193,7 @@ test('registration dialog: what must be answered is said, and what the server re
   questions = questions.slice(0, 1);
   asks();
   await open({ visitor: true });
-  await expect.element(dialog.getByRole('group', { name: 'Which workshop would you like?, required' })).toBeVisible();
+  await expect.element(dialog.getByRole('group', { name: 'Which workshop would you like? (required)' })).toBeVisible();
   await dialog.getByRole('radio', { name: 'Slip trailing' }).click();
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Wren');
   const email = dialog.getByRole('textbox', { name: 'Email' });

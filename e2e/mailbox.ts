@@ -38,6 +38,13 @@ export function codeFrom(mail: Mail): string {
   return code;
 }
 
+/** The first address in an email that matches. */
+export function linkIn(mail: Mail, wanted: RegExp): string {
+  const link = mail.text.match(/https?:\/\/[^\s\]]+/g)?.find((address) => wanted.test(address));
+  if (link === undefined) throw new Error(`There is no link ${wanted} in the mail "${mail.subject}":\n${mail.text}`);
+  return link;
+}
+
 async function newest(mailboxUrl: string, to: string, { subject, after }: Wanted): Promise<Mail | undefined> {
   const { mails } = await getJson<{ mails: Mail[] }>(`${mailboxUrl}/api/mails?to=${encodeURIComponent(to)}`);
   const known = after === undefined ? -1 : mails.findIndex((mail) => mail.id === after.id);

@@ -152,7 +152,7 @@ test('no screen for visitors scrolls sideways, fingers hit everything, and axe f
   }
   await page.goto(`/${event.alias}`);
   await page.getByRole('button', { name: 'Register' }).last().tap();
-  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Register' }).tap();
   await expect(page.getByRole('dialog').getByText('Fill all the required questions')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectFingersFit(page);

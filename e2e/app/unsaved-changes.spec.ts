@@ -148,7 +148,7 @@ onDesk(() => {
       await expect(first).toBeVisible();
       const [title, field] = [await heading.boundingBox(), await first.boundingBox()];
       expect((title?.y ?? 0) + (title?.height ?? 0)).toBeLessThan(field?.y ?? 0);
-      await expect(dialog.getByRole('button', { name: 'Submit' })).toBeInViewport({ ratio: 1 });
+      await expect(dialog.getByRole('button', { name: 'Register' })).toBeInViewport({ ratio: 1 });
       await first.fill('Wren');
 
       // A text that has just been asked for is not called missing.

@@ -16,7 +16,7 @@ onBoth(() => {
     const { wren, event } = await fairWithTickets(arrive, baseURL, stripeUrl);
     const { page } = wren;
     await page.goto(`/${event.alias}`);
-    await expect(page.getByText(/^Plus 5% platform fee\. Full refund until /)).toBeVisible();
+    await expect(page.getByText(/^Includes the 5% platform fee\. Full refund until /)).toBeVisible();
     await page.getByRole('button', { name: 'Register' }).last().click();
     const dialog = page.getByRole('dialog', { name: 'Pay for your ticket' });
     const pay = dialog.getByRole('button', { name: 'Pay £18.90' });

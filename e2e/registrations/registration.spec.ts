@@ -6,7 +6,7 @@ import { fillSignUp, somebody, typeCode } from '../people.ts';
 import { CI, DETAIL, onBoth, onDesk } from '../viewports.ts';
 
 onBoth(() => {
-  test('registration: a visitor registers by email, changes answers by link, and later has it in an account', async ({
+  test('registration: a visitor has the ticket at once, changes answers by link, and later has it in an account', async ({
     arrive,
     page,
     mailTo,
@@ -21,7 +21,6 @@ onBoth(() => {
     await expect(page.getByRole('heading', { level: 1, name: 'Kiln Opening' })).toBeVisible();
     await page.getByRole('button', { name: 'Register' }).last().click();
     const dialog = page.getByRole('dialog', { name: 'Registration' });
-    const submit = dialog.getByRole('button', { name: 'Submit' });
     await dialog.getByLabel('First name').fill(wren.firstName);
     await dialog.getByLabel('Last name').fill(wren.lastName);
     await dialog.getByLabel('Email').fill(wren.email);
@@ -29,20 +28,26 @@ onBoth(() => {
     await dialog.getByRole('textbox', { name: /^Something else/ }).fill('The wheel');
     await dialog.getByRole('checkbox', { name: 'Tea urn' }).check();
     await dialog.getByLabel('A link to something you have made').fill('wrenhalloran.example');
-    await submit.click();
-    await expect(page.getByRole('status').filter({ hasText: 'Check your email' })).toContainText(wren.email);
+    await dialog.getByRole('button', { name: 'Register' }).click();
+    const ticket = page.getByRole('dialog', { name: 'You’re going, Wren' });
+    await expect(ticket.getByRole('img', { name: /^QR code of the ticket/ })).toBeVisible();
+    await expect(ticket.getByText(`We wrote to ${wren.email}.`)).toBeVisible();
+    await ticket.getByRole('button', { name: 'Back to the event page' }).click();
+    await expect(page.getByText('You are going', { exact: true })).toBeVisible();
+    await expect(page.getByText('Confirm your address')).toBeVisible();
 
     const mail = await mailTo(wren.email, { subject: /Kiln Opening/ });
     const link = /https?:\/\/\S+\?token=[^\s"<>]+/.exec(mail.text)?.[0] ?? '';
     const { pathname, search } = new URL(link);
     await page.goto(`${pathname}${search}`);
     await expect(page.getByText('You are going', { exact: true })).toBeVisible();
+    await expect(page.getByText('Confirm your address')).toHaveCount(0);
     // The address can be copied without the right to cancel.
     await expect(page).not.toHaveURL(/token/);
     await page.getByRole('button', { name: 'Edit answers' }).click();
     await expect(dialog.getByRole('textbox', { name: /^Something else/ })).toHaveValue('The wheel');
     await dialog.getByRole('radio', { name: 'Slip trailing' }).check();
-    await submit.click();
+    await dialog.getByRole('button', { name: 'Save answers' }).click();
     await expect(page.getByText('Your answers have been saved.')).toBeVisible();
 
     await page.goto('/sign-up');

@@ -1,5 +1,5 @@
 import type { Question, QuestionType } from '@folkmoot/contract/questionnaires/schema.ts';
-import { GuestDetail, type GuestView } from '@folkmoot/contract/registrations/schema.ts';
+import { GuestDetail, type GuestView, type ParticipationView } from '@folkmoot/contract/registrations/schema.ts';
 
 /** A question with these choices, which may be left open. */
 export function question(
@@ -80,5 +80,16 @@ export function countsOf(guests: readonly GuestView[]) {
     payment_pending: of('payment_pending'),
     not_going: of('not_going'),
     invited: of('invited'),
+  };
+}
+
+/** Somebody's own registration: going, with an account. */
+export function participationView(fields: Partial<ParticipationView> = {}): ParticipationView {
+  return {
+    ...{ participationId: '0190a3b4-0000-7000-8000-0000000000aa', eventId: '0190a3b4-0000-7000-8000-000000000001' },
+    ...{ role: 'guest', status: 'going', ticketId: null, paymentIntentId: null, waitlistPosition: null },
+    ...{ offer_expires_epoc: null, hold_expires_epoc: null, registered_epoc: Math.floor(Date.now() / 1000) },
+    ...{ checked_in_at: null, name: 'Bea Okafor', email: 'bea@post.example', confirmed: true },
+    ...fields,
   };
 }

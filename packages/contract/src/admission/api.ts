@@ -33,6 +33,7 @@ export const passOn = endpoint('POST /api/v1/events/:eventId/participations/:par
   refuses: [
     registrations.linkOld,
     refusals.noTicket,
+    refusals.confirmFirst,
     refusals.notToPassOn,
     refusals.hostsChoose,
     refusals.started,

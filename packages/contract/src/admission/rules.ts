@@ -73,7 +73,13 @@ export function ticketState(event: Timed & { status: EventStatus }, now: number)
 }
 
 export type PassOnFacts = {
-  own: { role: ParticipationRole; status: ParticipationStatus; checked_in_at: number | null };
+  own: {
+    role: ParticipationRole;
+    status: ParticipationStatus;
+    checked_in_at: number | null;
+    userId: string | null;
+    ownAct: boolean;
+  };
   event: Timed & { status: EventStatus; visibility: EventVisibility; require_approval: boolean };
 };
 
@@ -85,6 +91,7 @@ export type PassOnFacts = {
  */
 export function canPassOn({ own, event }: PassOnFacts, now: number): Decision {
   if (own.status !== 'going') return refused(refusals.noTicket);
+  if (own.userId === null && !own.ownAct) return refused(refusals.confirmFirst);
   if (own.role !== 'guest') return refused(refusals.notToPassOn);
   if (event.status !== 'published') return refused(refusals.noTicket);
   if (hasStarted(event, now)) return refused(refusals.started);

@@ -84,6 +84,11 @@ export type NewHolder = z.infer<typeof NewHolder>;
 
 export const refusals = {
   noTicket: refusal('admission.no-ticket', 409, 'There is no ticket, because you do not have a place at this event.'),
+  confirmFirst: refusal(
+    'admission.confirm-first',
+    409,
+    'Confirm your address first: the link is in the email that we sent you.',
+  ),
   notToPassOn: refusal(
     'admission.not-to-pass-on',
     409,

@@ -1,4 +1,4 @@
-import { addressOf } from './facts-rules.ts';
+import { placeOf } from './facts-rules.ts';
 import type { EventView } from './schema.ts';
 
 type Added = Pick<
@@ -28,7 +28,7 @@ export function calendarLinks(event: Added, url: string): { name: 'Google Calend
   if (event.tbdDate || start === null) return [];
   const end = event.end_epoc ?? start + HOUR;
   const about = [event.summary, url].filter((part) => part !== '').join('\n\n');
-  const address = addressOf(event);
+  const address = placeOf(event);
   // The end of whole days is the day after the last, as both want it.
   const dates = wholeDays
     ? [dayIn(start, zone), dayIn(end, zone)]

@@ -13,17 +13,46 @@ export function hasStarted(event: { start_epoc: number | null; tbdDate: boolean 
   return !event.tbdDate && event.start_epoc !== null && event.start_epoc <= now;
 }
 
-/** The location, on one line. */
-export function addressOf(event: {
+type Located = {
   tbdLocation: boolean;
   attend_type: 'in_person' | 'virtual' | 'both';
   attend_type_details: { in_person_address: string };
   location: { description: string; locality: string } | null;
-}): string {
-  if (event.tbdLocation) return 'To be announced';
-  const { location } = event;
-  const address = event.attend_type_details.in_person_address || location?.description || location?.locality || '';
-  if (event.attend_type === 'virtual') return 'Online';
-  if (event.attend_type === 'both') return address === '' ? 'Online' : `${address} and online`;
+};
+
+/** The location as a page shows it beside its area, on one line. */
+export function addressOf(event: Located): string {
+  return onOneLine(event, streetOf(event));
+}
+
+/** The location as it stands alone, such as in an email: with its town. */
+export function whereOf(event: Located): string {
+  return onOneLine(event, withTown(event));
+}
+
+/** The location as programs search for it, such as a calendar's: with its town, and only where people can go. */
+export function placeOf(event: Located): string {
+  return onOneLine(
+    { ...event, attend_type: withTown(event) === '' ? event.attend_type : inPerson(event) },
+    withTown(event),
+  );
+}
+
+const inPerson = ({ attend_type }: Located) => (attend_type === 'both' ? 'in_person' : attend_type);
+
+function streetOf({ location, attend_type_details: details }: Located): string {
+  return details.in_person_address || location?.description || location?.locality || '';
+}
+
+function withTown(event: Located): string {
+  const street = streetOf(event);
+  const town = event.location?.locality ?? '';
+  return town === '' || street.toLowerCase().includes(town.toLowerCase()) ? street : `${street}, ${town}`;
+}
+
+function onOneLine({ tbdLocation, attend_type }: Located, address: string): string {
+  if (tbdLocation) return 'To be announced';
+  if (attend_type === 'virtual') return 'Online';
+  if (attend_type === 'both') return address === '' ? 'Online' : `${address} and online`;
   return address;
 }

@@ -12,8 +12,11 @@ import { HostView, Tint } from './schema.ts';
  */
 export const OUTREACH = { newDays: 7, new: 50, later: 200, address: 5 } as const;
 
-/** Emails per day that signed-out registrations send to one address, and that one network has sent. */
-export const VISITOR_MAILS = { address: 5, caller: 300 } as const;
+/**
+ * Emails per day that signed-out registrations send to one address, and registrations from one network: a hall is behind one address, so
+ * beyond the daily number they go on, so many a minute.
+ */
+export const VISITOR_MAILS = { address: 5, network: { most: 1000, hours: 24, perMinute: 5 } } as const;
 
 /** An event that a person is invited to, as far as they see it before they have answered. */
 export const InvitationView = z.object({

@@ -11,7 +11,7 @@ import {
   type Seeing,
 } from '../participations/rules.ts';
 import { EventStatus, EventVisibility, ParticipationStatus } from '../participations/schema.ts';
-import { addressOf, hasStarted } from './facts-rules.ts';
+import { addressOf, hasStarted, placeOf, whereOf } from './facts-rules.ts';
 import {
   canCancel,
   canChange,
@@ -312,5 +312,27 @@ describe('the location of an event', () => {
     ['is to be announced, whatever else is known', { ...at, tbdLocation: true }, 'To be announced'],
   ])('an event’s location %s', (_, event, expected) => {
     expect(addressOf(event)).toBe(expected);
+  });
+
+  const [street, both] = ['14 Tannery Row', { attend_type: 'both' as const }];
+  test.each<[string, Parameters<typeof addressOf>[0], string, string]>([
+    ['has its town', at, 'Mill Lane, Alderwick', 'Mill Lane, Alderwick'],
+    [
+      'has it once',
+      { ...at, attend_type_details: { in_person_address: `${street}, alderwick AL1` } },
+      `${street}, alderwick AL1`,
+      `${street}, alderwick AL1`,
+    ],
+    [
+      'is for programs where people can go',
+      { ...at, ...both },
+      'Mill Lane, Alderwick and online',
+      'Mill Lane, Alderwick',
+    ],
+    ['is “Online” if there is nothing else', { ...at, ...both, location: null }, 'Online', 'Online'],
+    ['is “Online” for an online event', { ...at, attend_type: 'virtual' }, 'Online', 'Online'],
+    ['is to be announced', { ...at, ...both, tbdLocation: true }, 'To be announced', 'To be announced'],
+  ])('an event’s location that stands alone %s', (_, event, where, place) => {
+    expect([whereOf(event), placeOf(event)]).toEqual([where, place]);
   });
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { refusals as accounts } from '../accounts/schema.ts';
 import { refusals as codes } from '../codes/schema.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { doneWith } from '../core/page.ts';
@@ -26,17 +25,17 @@ import {
 
 export const register = endpoint('PUT /api/v1/events/:eventId/register', {
   who: 'public',
-  perMinute: 30,
+  // A hall is behind one address; what one network can register is counted apart.
+  perMinute: 600,
   summary:
-    'Register for an event, or change your answers. People without an account give their name and address, and get an email.',
+    'Register for an event, or change your answers. People without an account give their name and address, have a place at once, and get an email whose link proves that the address is theirs.',
   query: TokenQuery,
   body: RegisterBody,
   returns: z.object({
     message: z.string(),
     status: ParticipationStatus,
-    /** Null for a person without an account: theirs is in the email. */
-    data: ParticipationView.nullable(),
-    /** For a person without an account who has proved their address to buy: the token of their own links. */
+    data: ParticipationView,
+    /** For a person without an account: the token of their place. It is not the one of their email, and proves nothing. */
     token: z.string().optional(),
   }),
   refuses: [
@@ -50,9 +49,7 @@ export const register = endpoint('PUT /api/v1/events/:eventId/register', {
     participations.ticketFull,
     refusals.ticketRequired,
     refusals.noSuchTicket,
-    refusals.proveAddress,
-    refusals.haveAccount,
-    ...[accounts.wrongCode, accounts.expiredCode, accounts.tooManyTries, accounts.tooManyCodes],
+    refusals.manyFromHere,
     refusals.mustPay,
     refusals.visitorRequired,
     refusals.offerExpired,

@@ -31,6 +31,8 @@ export const ParticipationView = z.object({
   checked_in_at: Epoch.nullable(),
   name: z.string(),
   email: z.string(),
+  /** Without an account: whether the link that went to their address has been followed. */
+  confirmed: z.boolean(),
 });
 export type ParticipationView = z.infer<typeof ParticipationView>;
 
@@ -51,8 +53,8 @@ export const RegisterBody = z.object({
   code: z.string().max(100).optional(),
   responses: z.array(QuestionResponse).max(100).default([]),
   visitor: Visitor.optional(),
-  /** The six digits that were sent to a person without an account who buys a ticket. */
-  otp: z.string().trim().max(20).optional(),
+  /** What the browser of a person without an account calls this place: if it is sent twice, it is one. */
+  clientId: Id.optional(),
 });
 
 /** A person on the guest list as hosts see them. The address is empty if neither they nor a host has given it. */
@@ -264,17 +266,10 @@ export const refusals = {
   noSuchTicket: refusal('registrations.no-such-ticket', 422, 'This ticket is no longer available.', 'ticketId'),
   saleNotOpen: refusal('registrations.sale-not-open', 409, 'This ticket is not on sale yet.', 'ticketId'),
   saleEnded: refusal('registrations.sale-ended', 409, 'This ticket is no longer on sale.', 'ticketId'),
-  proveAddress: refusal(
-    'registrations.prove-address',
-    409,
-    'We have sent a six-digit code to your email address. Enter it to continue.',
-    'otp',
-  ),
-  haveAccount: refusal(
-    'registrations.have-account',
-    409,
-    'You already have an account with this email address. Sign in to buy this ticket.',
-    'visitor.email',
+  manyFromHere: refusal(
+    'registrations.many-from-here',
+    429,
+    'Very many people have registered from your network today, so registering is slow here now. Sign in to register, or try again in a few minutes.',
   ),
   mustPay: refusal(
     'registrations.must-pay',

@@ -5,7 +5,7 @@ import type { Config } from '../core/config.ts';
 import type { Db } from '../core/db/db.ts';
 import { refuse } from '../core/http/errors.ts';
 import { createCipher } from '../core/security/encrypt.ts';
-import { type Asker, type CodePurpose, keepCode, tryCode, unuseCode } from './codes-store.ts';
+import { type Asker, type CodePurpose, keepCode, tryCode } from './codes-store.ts';
 
 export const SIGN_IN_MAIL_QUEUE = 'sign-in-mail';
 
@@ -27,8 +27,6 @@ export type Codes = {
   ask(command: CommandContext, email: string, purpose: CodePurpose, asker: Asker): Promise<void>;
   /** Tries a code that was emailed to this caller. */
   check(db: Db, code: EnteredCode, now: Date): Promise<'right' | 'wrong' | 'expired' | 'spent'>;
-  /** What a right code was entered for has been refused: it can be entered again. The try counts. */
-  giveBack(db: Db, code: EnteredCode): Promise<void>;
   open(sealed: string): Promise<SignInMail>;
   /** The form in which an app's code may be stored. */
   hash(text: string): string;
@@ -55,8 +53,6 @@ export function createCodes({
     },
     check: (db, { email, purpose, asker, code }, now) =>
       tryCode(db, { email, purpose, asker, codeHash: hashOf(email, purpose, asker, code) }, now),
-    giveBack: (db, { email, purpose, asker, code }) =>
-      unuseCode(db, { email, purpose, asker, codeHash: hashOf(email, purpose, asker, code) }),
     open: async (sealed) => JSON.parse(await seal.open(sealed)) as SignInMail,
     hash,
   };

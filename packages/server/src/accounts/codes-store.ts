@@ -7,7 +7,7 @@ import { newId } from '../core/id.ts';
  * What an emailed code is for. `known`: the code is never sent; the address has an account and somebody signs up with
  * it. `buy`: somebody buys a ticket without an account.
  */
-export type CodePurpose = 'sign-in' | 'email-verification' | 'forget-password' | 'confirm' | 'buy' | 'known';
+export type CodePurpose = 'sign-in' | 'email-verification' | 'forget-password' | 'confirm' | 'known';
 
 /** Who asks for a code, as far as we can tell. */
 export type Asker = {
@@ -107,21 +107,6 @@ export async function tryCode(
   if (row.used) return 'right';
   if (row.expires_at <= now) return 'expired';
   return row.tries > CODE.tries ? 'spent' : 'wrong';
-}
-
-/** A code that was right has led to nothing: it stays valid until it expires, or its tries are used up. */
-export async function unuseCode(
-  db: Db,
-  { email, purpose, asker, codeHash }: { email: string; purpose: CodePurpose; asker: string; codeHash: string },
-): Promise<void> {
-  await db
-    .updateTable('mailed_codes')
-    .set({ used: false })
-    .where('email', '=', email)
-    .where('purpose', '=', purpose)
-    .where('asker', '=', asker)
-    .where('code_hash', '=', codeHash)
-    .execute();
 }
 
 /** How long a code of an app could be shown again: three steps of 30 seconds, and some for clocks that differ. */

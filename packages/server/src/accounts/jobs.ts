@@ -29,12 +29,11 @@ export function accountQueues({ db, services, config, appUrl }: Parts): Queue<ne
     async work({ sealed }) {
       const { email, purpose, code } = await codes.open(sealed);
       const person = await findByEmail(db, email);
-      // Tickets are bought without an account too.
-      if (!person && purpose !== 'buy') return;
+      if (!person) return;
       const product = config.appName;
       const mail =
         purpose === 'known'
-          ? alreadyHereMail({ to: email, name: person?.name ?? '', product, origin: appUrl() })
+          ? alreadyHereMail({ to: email, name: person.name, product, origin: appUrl() })
           : codeMail({ to: email, code, purpose, product, origin: appUrl(), minutes: CODE.minutes });
       await runCommand(db, services, false, (command) => command.sendMail(mail));
     },

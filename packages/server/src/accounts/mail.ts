@@ -4,7 +4,7 @@ import type { Mail } from '../core/mail/mail.ts';
 type CodeMail = {
   to: string;
   code: string;
-  purpose: 'sign-in' | 'email-verification' | 'forget-password' | 'confirm' | 'buy';
+  purpose: 'sign-in' | 'email-verification' | 'forget-password' | 'confirm';
   product: string;
   origin: string;
   minutes: number;
@@ -25,11 +25,6 @@ const WORDS: Record<CodeMail['purpose'], { subject: string; heading: string; tex
     subject: 'lets you choose a new password',
     heading: 'Choose a new password',
     text: 'Enter this code, then choose your new password.',
-  },
-  buy: {
-    subject: 'is your code to buy a ticket',
-    heading: 'Your code to buy a ticket',
-    text: 'Enter this code where you are registering.',
   },
   confirm: {
     subject: 'confirms that it’s you',

@@ -10,6 +10,7 @@ import { assertFound, refuse } from '../core/http/errors.ts';
 import type { Visitor } from '../events/actions.ts';
 import { findView } from '../events/store.ts';
 import { mail, move } from '../participations/actions.ts';
+import { isLinked } from '../participations/fragments-store.ts';
 import { noteOwnAct } from '../participations/moves-store.ts';
 import { findParticipation, listReferred, lockEvent, type Participation, type Ref } from '../participations/store.ts';
 import { findOrderOf } from '../payments/orders/orders-store.ts';
@@ -57,8 +58,7 @@ export async function ownParticipation(
 ): Promise<Participation> {
   const own = await findParticipation(tx, eventId, participationId);
   const isOwn =
-    own !== undefined &&
-    (own.id === looking.participationId || (looking.userId !== undefined && own.userId === looking.userId));
+    own !== undefined && (isLinked(own, looking) || (looking.userId !== undefined && own.userId === looking.userId));
   if (own === undefined || !isOwn)
     return refuse(looking.participationId === undefined ? core.notFound : registrations.linkOld);
   return own;
@@ -73,7 +73,7 @@ export async function ownTicket(
   const { tx, now } = command;
   const own = await ownParticipation(tx, which, visitor);
   if (!hasTicket(own)) refuse(refusals.noTicket);
-  if (!own.ownAct) await inTransaction(command, (inside) => noteOpened(inside, own, visitor));
+  if (!own.ownAct && !visitor.looking.typed) await inTransaction(command, (inside) => noteOpened(inside, own, visitor));
   const [admission] = await issueAdmissions(tx, [own], now);
   const who = own.userId === null ? { participationId: own.id } : { userId: own.userId };
   const event = assertFound(await findView(tx, own.eventId, who), core.notFound);

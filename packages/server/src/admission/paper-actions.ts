@@ -1,5 +1,5 @@
 import { ticketLine } from '@folkmoot/contract/admission/rules.ts';
-import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
+import { whereOf } from '@folkmoot/contract/events/facts-rules.ts';
 import { writtenCode } from '@folkmoot/contract/participations/codes-rules.ts';
 import { PLAIN, TINTED } from '../core/mail/palette.ts';
 import type { PdfJob, PdfText } from '../core/pdf/pdf.ts';
@@ -73,7 +73,7 @@ export function ticketPaper(
           { text: event.server?.name ?? product, style: 'text', size: 11, colour: quiet, most: 1 },
           { text: event.name, style: 'title', size: 27, colour, gap: 4, most: 3 },
           ...fact('When', whenLine(event)),
-          ...fact('Where', addressOf(event)),
+          ...fact('Where', whereOf(event)),
           ...fact('Ticket', ticketLine(kind)),
         ],
       },

@@ -15,8 +15,7 @@ import { findRegistration } from '../participations/registration-store.ts';
 import { findParticipation, findParticipationOf, lockEvent, type Participation } from '../participations/store.ts';
 import { moveOrders } from '../payments/orders/orders-store.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const DAY = 86_400_000;
 
 /** A place and who gives it to whom; `userId` is the giver's, if they are signed in. */
 export type Passing = { eventId: string; participationId: string; userId: string | undefined; to: NewHolder };
@@ -41,11 +40,10 @@ async function countTry(
   caller: string,
   { eventId, participationId, userId }: Passing,
 ): Promise<void> {
-  const since = (ms: number) => new Date(now.getTime() - ms);
-  const own = { eventId, sender: `pass-on ${userId ?? participationId}`, most: PASS_ON.perHour, since: since(HOUR) };
+  const own = { eventId, sender: `pass-on ${userId ?? participationId}`, most: PASS_ON.perHour, hours: 1 };
   if ((await takeVisitorMail(tx, own, now)) === undefined) refuse(refusals.tooOften);
   // A link can be used from everywhere, and a network has many links.
-  const network = { eventId, sender: caller, most: VISITOR_MAILS.caller, since: since(DAY) };
+  const network = { eventId, sender: caller, ...VISITOR_MAILS.network };
   if (userId === undefined && (await takeVisitorMail(tx, network, now)) === undefined) refuse(core.slowDown);
 }
 

@@ -2,6 +2,7 @@ import type { LiveEvent } from '@folkmoot/contract/core/live.ts';
 import type { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { Db } from './db/db.ts';
+import { untilWon } from './db/lost-race.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { type Effect, encode, type GatherEffect } from './live/live.ts';
 import { type Mail, type Mailer, mailQueueOf } from './mail/mail.ts';
@@ -49,8 +50,8 @@ export type CommandContext = {
 export type Services = { clock: Clock; jobs: Jobs; mailer: Mailer; deliver(effects: readonly Effect[]): void };
 
 /**
- * Runs `work` with a command around it: in a transaction, or directly on the database if a single statement is all
- * there is. Effects are delivered after the commit; a failure delivers none.
+ * Runs `work` with a command around it: in a transaction, again if somebody else was first, or directly on the database if a single
+ * statement is all there is. Effects are delivered after the commit; a failure delivers none.
  */
 export async function runCommand<Result>(
   db: Db,
@@ -61,7 +62,13 @@ export async function runCommand<Result>(
   const effects: Effect[] = [];
   const woken = new Set<string>();
   const run = (tx: Db) => work(commandOn(tx, services, effects, woken));
-  const result = transaction ? await db.transaction().execute(run) : await run(db);
+  const begin = () => {
+    // Those of a try that was lost have not happened.
+    effects.length = 0;
+    woken.clear();
+    return db.transaction().execute(run);
+  };
+  const result = transaction ? await untilWon(begin) : await run(db);
   if (effects.length > 0) services.deliver(effects);
   for (const queue of woken) services.jobs.wake(queue);
   return result;

@@ -29,7 +29,7 @@ export function visitorOf(tokens: EventTokens, me: Me | undefined, token: string
   const pass = tokens.read(token);
   const looking: Viewer = { userId: me?.userId };
   if (pass && 'participationId' in pass)
-    return { looking: { ...looking, participationId: pass.participationId }, opens: undefined };
+    return { looking: { ...looking, participationId: pass.participationId, typed: pass.typed }, opens: undefined };
   return { looking, opens: pass };
 }
 

@@ -110,7 +110,7 @@ function people(
       from chosen c
       left join users account on account.email = c.key and account.email_verified
       left join participations self on self.event_id = ${eventId}::uuid and self.user_id = account.id
-      left join participations bare on bare.event_id = ${eventId}::uuid and bare.user_id is null and bare.email = c.key
+      left join participations bare on bare.event_id = ${eventId}::uuid and bare.user_id is null and bare.client_id is null and bare.email = c.key
       left join lateral (select (coalesce(self, bare)).*) own on true
       left join invitations i on i.event_id = ${eventId}::uuid and i.address_key = c.key)`;
 }

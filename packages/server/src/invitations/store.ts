@@ -68,8 +68,17 @@ export async function revokeAll(db: Db, eventId: string, ids: readonly string[])
   );
 }
 
-/** Somebody has accepted an invitation with another account: a letter that waits to be sent again is not needed any more. */
-export async function markAccepted(db: Db, eventId: string, id: string, userId: string, now: Date): Promise<void> {
+/**
+ * Somebody has accepted an invitation otherwise than by its link: with another account, or, without one, by registering with its address.
+ * A letter that waits to be sent again is not needed any more.
+ */
+export async function markAccepted(
+  db: Db,
+  eventId: string,
+  id: string,
+  userId: string | null,
+  now: Date,
+): Promise<void> {
   await sql`update invitations set accepted_by = ${userId}::uuid, accepted_at = ${now}::timestamptz,
       state = case when state = 'queued' then coalesce(was, 'sent') else state end, was = null
     where event_id = ${eventId} and id = ${id}`.execute(db);

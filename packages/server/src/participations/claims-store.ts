@@ -8,7 +8,7 @@ import { allRows, type Db } from '../core/db/db.ts';
  */
 const claimer = (
   userId: string,
-) => sql`(select u.id, u.email_verified, coalesce(d.email, u.email) as email, coalesce(d.left_at, 'infinity') as until
+) => sql`(select u.id, u.email_verified, u.created_at, coalesce(d.email, u.email) as email, coalesce(d.left_at, 'infinity') as until
   from users u left join departures d on d.user_id = u.id where u.id = ${userId} and u.email_verified) u`;
 
 /** Places `p` that nobody's account has, and that are `u`'s by their address. */
@@ -18,12 +18,15 @@ const UNCLAIMED = sql`p.email = u.email and p.user_id is null and p.registered_a
 /** A person's own participation, and another under their confirmed address: twice at one event. */
 export type Twice = { eventId: string; own: string; bare: string };
 
+/** A place `p` of an address that hosts have, or that has proved it; or one taken by somebody who has got their account since. */
+const THEIRS = sql`${UNCLAIMED} and (p.client_id is null or p.own_act or p.registered_at <= u.created_at)`;
+
 /** Events in which a person is listed twice: with their account, and under its confirmed address. */
 export async function listTwice(db: Db, userId: string): Promise<Twice[]> {
   return allRows(
     db,
     sql<Twice>`select p.event_id as "eventId", o.id as own, p.id as bare from ${claimer(userId)}
-      join participations p on ${UNCLAIMED} and p.status <> 'not_going'
+      join participations p on ${UNCLAIMED} and p.client_id is null and p.status <> 'not_going'
       join participations o on o.event_id = p.event_id and o.user_id = u.id
       order by p.event_id`,
   );
@@ -59,13 +62,27 @@ export async function claimParticipations(db: Db, userId: string): Promise<strin
     db,
     sql<{
       id: string;
-    }>`update participations p set user_id = u.id, email = null, typed = not p.own_act, address_given = true,
+    }>`update participations p set user_id = u.id, email = null, client_id = null, typed = not p.own_act, address_given = true,
         first_name = case when p.own_act then '' else p.first_name end, last_name = case when p.own_act then '' else p.last_name end from ${claimer(userId)}
-      where ${UNCLAIMED}
+      where ${THEIRS}
         and not exists (select 1 from participations o where o.event_id = p.event_id and o.user_id = u.id)
+        and p.id = (select x.id from participations x where x.event_id = p.event_id and x.email = u.email and x.user_id is null
+            and (x.client_id is null or x.own_act or x.registered_at <= u.created_at)
+          order by x.status = 'not_going', x.client_id is not null, x.registered_at, x.id limit 1)
       returning p.event_id as id`,
   );
   return rows.map(({ id }) => id);
+}
+
+/** A place under an address becomes the one that is the address's own, instead of another that is over. Under the event's lock. */
+export async function giveAddress(
+  db: Db,
+  eventId: string,
+  { to, from }: { to: string; from: string | undefined },
+): Promise<void> {
+  if (from !== undefined)
+    await sql`update participations set client_id = id where event_id = ${eventId} and id = ${from}`.execute(db);
+  await sql`update participations set client_id = null where event_id = ${eventId} and id = ${to}`.execute(db);
 }
 
 /**

@@ -8,7 +8,16 @@ import { NOBODY } from '../core/id.ts';
  */
 
 /** The participation of the viewer of an event: a signed-in person's, one opened by an email's link, or none. */
-export type Viewer = { userId?: string | undefined; participationId?: string | undefined };
+export type Viewer = {
+  userId?: string | undefined;
+  participationId?: string | undefined;
+  /** They have only typed its address: the participation is theirs as long as no account has it. */
+  typed?: boolean | undefined;
+};
+
+/** Whether a participation is the one that the viewer's link is for. */
+export const isLinked = (own: { id: string; userId: string | null }, { participationId, typed }: Viewer): boolean =>
+  own.id === participationId && (typed !== true || own.userId === null);
 
 export const idOf = ({ userId }: Viewer): string => userId ?? NOBODY;
 
@@ -16,7 +25,7 @@ export const idOf = ({ userId }: Viewer): string => userId ?? NOBODY;
  * The viewer's role and participation around event `e`. For visitors these are rows of nulls, which PostgreSQL works out
  * when it plans: they read no table.
  */
-export const viewerJoins = (who: Viewer, email?: string) => sql`
+export const viewerJoins = (who: Viewer) => sql`
   left join servers s on s.id = e.server_id
   ${
     who.userId === undefined
@@ -24,13 +33,11 @@ export const viewerJoins = (who: Viewer, email?: string) => sql`
       : sql`left join members m on m.server_id = e.server_id and m.user_id = ${who.userId}
   left join roles r on r.server_id = m.server_id and r.id = m.role_id`
   }
-  ${ownJoin(who, email)}`;
+  ${ownJoin(who)}`;
 
-function ownJoin({ userId, participationId }: Viewer, email: string | undefined): RawBuilder<unknown> {
+function ownJoin({ userId, participationId, typed }: Viewer): RawBuilder<unknown> {
   if (participationId !== undefined)
-    return sql`left join participations own on own.event_id = e.id and own.id = ${participationId}`;
-  if (email !== undefined)
-    return sql`left join participations own on own.event_id = e.id and own.user_id is null and own.email = ${email}`;
+    return sql`left join participations own on own.event_id = e.id and own.id = ${participationId}${typed ? sql` and own.user_id is null` : sql``}`;
   if (userId === undefined) return sql`cross join (select (null::participations).*) own`;
   return sql`left join participations own on own.event_id = e.id and own.user_id = ${userId}`;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { allRows, type Db, firstRow } from '../core/db/db.ts';
+import { allRows, type Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 import { type Ref, refRows } from './store.ts';
 
@@ -142,15 +142,4 @@ function concerned(recipients: Recipients): RawBuilder<boolean> {
     case 'going':
       return sql`status = 'going' and role <> 'check_in' and changed_at <= ${recipients.since}`;
   }
-}
-
-/** Records that a person is now told to sign in and register. False if they were within the hour before. */
-export async function noteSignInMail(db: Db, eventId: string, userId: string, now: Date): Promise<boolean> {
-  const row = await firstRow(
-    db,
-    sql`insert into event_sign_in_mails (event_id, user_id, told_at) values (${eventId}, ${userId}, ${now})
-      on conflict (event_id, user_id) do update set told_at = excluded.told_at where event_sign_in_mails.told_at <= ${new Date(now.getTime() - 3_600_000)}
-      returning user_id`,
-  );
-  return row !== undefined;
 }

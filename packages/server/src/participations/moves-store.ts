@@ -21,6 +21,7 @@ export async function insertParticipation(
       id,
       user_id: whose.userId ?? null,
       email: whose.email ?? null,
+      client_id: whose.clientId ?? null,
       first_name: whose.firstName ?? '',
       last_name: whose.lastName ?? '',
       search_text: whose.email === undefined ? '' : fold(`${whose.firstName} ${whose.lastName} ${whose.email}`),

@@ -104,24 +104,35 @@ export async function countVisitorMails(db: Db, address: string, since: Date): P
   return row?.n ?? 0;
 }
 
+export type VisitorCount = {
+  eventId: string;
+  sender: string;
+  most: number;
+  hours: number;
+  perMinute?: number;
+};
+
 /**
- * Counts one signed-out registration for its network, if it has had fewer than `most` since a given moment.
- * Registrations of one network are counted one after the other, so that concurrent ones cannot exceed the limit. In a
+ * Counts one signed-out registration for its network, if it has had fewer than `most` in the last `hours`, or fewer than `perMinute`
+ * in the last minute. Registrations of one network are counted one after the other, so that concurrent ones cannot exceed the limit. In a
  * transaction.
  *
  * @returns its id, or undefined if the limit is reached.
  */
 export async function takeVisitorMail(
   tx: Db,
-  { eventId, sender, most, since }: { eventId: string; sender: string; most: number; since: Date },
+  { eventId, sender, most, hours, perMinute = 0 }: VisitorCount,
   now: Date,
 ): Promise<string | undefined> {
   await lockOutreach(tx, `visitors ${sender}`);
+  const ago = (ms: number) => sql`${new Date(now.getTime() - ms)}::timestamptz`;
   const row = await firstRow(
     tx,
     sql<{ id: string }>`insert into event_outreach (id, event_id, kind, sender, address, at)
       select ${newId()}::uuid, ${eventId}::uuid, 'visitor', ${sender}::text, '', ${now}::timestamptz
-      where (select count(*) from event_outreach where sender = ${sender} and kind = 'visitor' and at > ${since}) < ${most}::int
+      from (select count(*) as lately, count(*) filter (where at > ${ago(60_000)}) as just_now from event_outreach
+        where sender = ${sender} and kind = 'visitor' and at > ${ago(hours * 3_600_000)}) counted
+      where lately < ${most}::int or just_now < ${perMinute}::int
       returning id`,
   );
   return row?.id;

@@ -36,6 +36,7 @@ export const personalData = personalDataOf(
           'hold_expires_at',
           'code_id',
           'deserted',
+          'client_id',
         ] as const),
       ],
       of: 'user_id',

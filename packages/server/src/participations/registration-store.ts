@@ -32,21 +32,20 @@ export type FoundRegistration = Omit<RegistrationFacts, 'ticket'> & {
 export async function findRegistration(
   db: Db,
   eventId: string,
-  who: Viewer & { email?: string | undefined },
+  who: Viewer,
   ticketId: string | null,
   /** When it is: without it, no hold has lapsed. */
   now?: Date,
   /** The code that they have entered: it shows the hidden tickets that it names. */
   codeId?: string,
 ): Promise<FoundRegistration | undefined> {
-  const as = (['userId', 'participationId', 'email'] as const).filter((name) => who[name] !== undefined);
+  const as = (['userId', 'participationId', 'typed'] as const).filter((name) => who[name] !== undefined);
   const values = { ...who, eventId, ticketId, now: now ?? null, codeId: codeId ?? null };
   const [row] = await readRegistration(db, { as, lapses: now !== undefined }, values);
   return row;
 }
 
 type RegistrationValues = Viewer & {
-  email?: string | undefined;
   eventId: string;
   ticketId: string | null;
   now: Date | null;
@@ -54,11 +53,11 @@ type RegistrationValues = Viewer & {
 };
 
 const readRegistration = compileOnce<
-  { as: readonly ('userId' | 'participationId' | 'email')[]; lapses: boolean },
+  { as: readonly (keyof Viewer)[]; lapses: boolean },
   RegistrationValues,
   FoundRegistration
 >(({ as, lapses }, values) => {
-  const who: Viewer & { email?: string | undefined } = Object.fromEntries(as.map((name) => [name, values[name]]));
+  const who: Viewer = Object.fromEntries(as.map((name) => [name, values[name]]));
   const lapsed = (ticket: RawBuilder<unknown>) =>
     lapses
       ? sql`(select count(*)::int from participations x where x.event_id = e.id and x.hold_expires_at <= ${values.now} ${ticket})`
@@ -84,7 +83,7 @@ const readRegistration = compileOnce<
         array(select c.id from conversations c where c.event_id = e.id) as groups, e.alias,
         array(select h.user_id from participations h where h.event_id = e.id and h.role = 'host' and h.status <> 'not_going' and h.user_id is not null) as hosts,
         m.id is null and exists (select 1 from bans b where b.server_id = e.server_id and b.user_id = coalesce(u.id, own.user_id)) as banned
-      from events e ${viewerJoins(who, who.email)} left join users u on u.id = ${idOf(who)}
+      from events e ${viewerJoins(who)} left join users u on u.id = ${idOf(who)}
       left join tickets k on k.event_id = e.id and k.id = coalesce(${values.ticketId}::uuid, case when own.status <> 'not_going' then own.ticket_id end)
       left join stripe_accounts y on y.stripe_id = e.stripe_account_id
       left join codes c on c.event_id = e.id and c.id = coalesce(${values.codeId}::uuid, own.code_id)

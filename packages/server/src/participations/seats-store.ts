@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { compileOnce } from '../core/db/compile-once.ts';
 import type { Db } from '../core/db/db.ts';
+import { untilWon } from '../core/db/lost-race.ts';
 import { createBatchedBy } from '../core/grouped.ts';
 import { newId } from '../core/id.ts';
 import type { AppContext } from '../core/slice.ts';
@@ -55,7 +56,16 @@ export async function seatsAtOnce(
   if (!first) return [];
   const { eventId, ticketId, mail, paying } = first;
   const given = seats.map(({ whose, revision, responses, answersText, ownAct }, nth) => ({
-    ...{ nth, revision, id: newId(), history: newId(), letter: newId(), account: whose.userId, address: whose.email },
+    ...{
+      nth,
+      revision,
+      id: newId(),
+      history: newId(),
+      letter: newId(),
+      account: whose.userId,
+      address: whose.email,
+      client: whose.clientId,
+    },
     ...{ first: whose.firstName ?? '', last: whose.lastName ?? '', text: answersText, act: ownAct },
     answers: responses.map((response) => ({
       question: response.event_question_id,
@@ -97,9 +107,9 @@ export type TakeSeat = (seat: FirstSeat) => Promise<string | undefined>;
 export function createSeats({ db, services }: Pick<AppContext, 'db' | 'services'>): TakeSeat {
   const together = createBatchedBy<FirstSeat, string | undefined>(
     ({ eventId, ticketId, mail }) => `${eventId} ${ticketId} ${mail}`,
-    (seats) => seatsAtOnce(db, seats, services.clock.now()),
+    (seats) => untilWon(() => seatsAtOnce(db, seats, services.clock.now())),
   );
-  return (seat) => (seat.paying ? seatAtOnce(db, seat, services.clock.now()) : together(seat));
+  return (seat) => (seat.paying ? untilWon(() => seatAtOnce(db, seat, services.clock.now())) : together(seat));
 }
 
 type SeatShape = {
@@ -125,7 +135,7 @@ const takeSeats = compileOnce<SeatShape, SeatValues, { id: string }>(({ ticketed
   return sql<{ id: string }>`
       with given as materialized (
         select * from jsonb_to_recordset(${values.given}::jsonb) g (nth int, revision int, id uuid, history uuid, letter uuid,
-          account uuid, address text, first text, last text, text text, act boolean, answers jsonb)
+          account uuid, address text, client uuid, first text, last text, text text, act boolean, answers jsonb)
       ), held as materialized (
         select e.id, e.revision, least(e.capacity - e.taken_count${ticketed ? sql`, k.capacity - k.taken_count` : sql``}) as free
         from events e ${ticketed ? sql`join tickets k on k.event_id = e.id and k.id = ${ticketId}` : sql``}
@@ -134,8 +144,8 @@ const takeSeats = compileOnce<SeatShape, SeatValues, { id: string }>(({ ticketed
           ${ticketed ? sql`and (k.capacity is null or (k.taken_count < k.capacity and k.waiting_count = 0))` : sql``}
         for no key update
       ), added as (
-        insert into participations (event_id, id, user_id, email, first_name, last_name, role, status, ticket_id, registered_at, changed_at, search_text, own_act, address_given, hold_expires_at)
-        select held.id, g.id, g.account, g.address, g.first, g.last, 'guest', ${status}, ${ticketId}::uuid,
+        insert into participations (event_id, id, user_id, email, client_id, first_name, last_name, role, status, ticket_id, registered_at, changed_at, search_text, own_act, address_given, hold_expires_at)
+        select held.id, g.id, g.account, g.address, g.client, g.first, g.last, 'guest', ${status}, ${ticketId}::uuid,
           ${now}::timestamptz, ${now}::timestamptz, g.text, g.act, true, ${values.until}::timestamptz
         from held join given g on g.revision = held.revision and (held.free is null or g.nth < held.free) order by g.nth
         on conflict do nothing returning *

@@ -6,8 +6,15 @@ import { epoch, over, typedOnly, waitlistPosition } from './fragments-store.ts';
 
 /** Whose participation it is: a person's, or an address's without an account. */
 export type Whose =
-  | { userId: string; email?: undefined; firstName?: undefined; lastName?: undefined }
-  | { userId?: undefined; email: string; firstName: string; lastName: string };
+  | { userId: string; email?: undefined; firstName?: undefined; lastName?: undefined; clientId?: undefined }
+  | {
+      userId?: undefined;
+      email: string;
+      firstName: string;
+      lastName: string;
+      /** If somebody types an address that nobody has proved: what their browser calls this place, which is a new one. */
+      clientId?: string | undefined;
+    };
 
 /** Which participation it is. */
 export type Ref = { eventId: string; id: string };
@@ -48,10 +55,12 @@ export type Participation = {
   addressGiven: boolean;
   /** Hosts only know their address. */
   typedOnly: boolean;
+  /** Taken by somebody who typed its address, and not the address's own: what their browser calls it. */
+  clientId: string | null;
 };
 
 const COLUMNS = sql`p.id, p.event_id as "eventId", e.alias, e.status as "eventStatus", p.user_id as "userId", p.email, coalesce(u.email, p.email) as address,
-  coalesce(u.first_name, p.first_name) as "firstName", coalesce(u.last_name, p.last_name) as "lastName", p.role, p.status, p.ticket_id as "ticketId",
+  coalesce(u.first_name, p.first_name) as "firstName", p.client_id as "clientId", coalesce(u.last_name, p.last_name) as "lastName", p.role, p.status, p.ticket_id as "ticketId",
   p.approved, p.payment_intent_id as "paymentIntentId", ${epoch('p.offer_expires_at')} as offer_expires_epoc,
   ${epoch('p.hold_expires_at')} as hold_expires_epoc, ${epoch('p.registered_at')} as registered_epoc, ${epoch('p.checked_in_at')} as checked_in_at, p.asked_role as "askedRole", p.asked_by as "askedBy",
   p.own_act as "ownAct", p.address_given as "addressGiven", ${typedOnly()} as "typedOnly",
@@ -64,14 +73,18 @@ export async function findParticipation(db: Db, eventId: string, id: string): Pr
   return firstRow(db, sql<Participation>`select ${COLUMNS} ${FROM} where p.event_id = ${eventId} and p.id = ${id}`);
 }
 
-/** A person's own, or that of an address without an account. */
+/** A person's own, or that of an address without an account: places that somebody took by typing it are not its own. */
 export async function findParticipationOf(
   db: Db,
   eventId: string,
-  whose: { userId: string } | { email: string },
+  whose: { userId: string } | { email: string } | { clientId: string },
 ): Promise<Participation | undefined> {
   const own =
-    'userId' in whose ? sql`p.user_id = ${whose.userId}` : sql`p.user_id is null and p.email = ${whose.email}`;
+    'clientId' in whose
+      ? sql`p.client_id = ${whose.clientId}`
+      : 'userId' in whose
+        ? sql`p.user_id = ${whose.userId}`
+        : sql`p.user_id is null and p.client_id is null and p.email = ${whose.email}`;
   return firstRow(db, sql<Participation>`select ${COLUMNS} ${FROM} where p.event_id = ${eventId} and ${own}`);
 }
 

@@ -56,7 +56,7 @@ const readQna = compileOnce<{ as: readonly string[] }, Viewer & { eventId: strin
 export type FindQna = (db: Db, eventId: string, who: Viewer) => Promise<QnaRow | undefined>;
 
 export const findQna: FindQna = async (db, eventId, who) => {
-  const as = (['userId', 'participationId'] as const).filter((name) => who[name] !== undefined);
+  const as = (['userId', 'participationId', 'typed'] as const).filter((name) => who[name] !== undefined);
   const [row] = await readQna(db, { as }, { ...who, eventId });
   return row;
 };

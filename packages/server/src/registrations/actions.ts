@@ -13,12 +13,7 @@ import {
   refusals as questionnaires,
   SENTENCES,
 } from '@folkmoot/contract/questionnaires/schema.ts';
-import {
-  canEditAnswers,
-  decideRegistration,
-  type Outcome,
-  seatOrWaitlist,
-} from '@folkmoot/contract/registrations/rules.ts';
+import { canEditAnswers, decideRegistration, seatOrWaitlist } from '@folkmoot/contract/registrations/rules.ts';
 import { refusals } from '@folkmoot/contract/registrations/schema.ts';
 import { applyCode } from '../codes/actions.ts';
 import { type CommandContext, inTransaction } from '../core/command.ts';
@@ -50,8 +45,8 @@ export type Registering = {
   responses: readonly QuestionResponse[];
   /** The code that they have entered; null if they take an earlier one back, undefined if they said nothing of it. */
   codeId?: string | null | undefined;
-  /** Whether a code that was sent to their address has proved that it is theirs. */
-  proved?: boolean;
+  /** They act themselves: signed in, or by the link that went to their address. A typed address alone proves nothing. */
+  proves: boolean;
   actorId: string | null;
   /** The operator's share of a ticket that is paid for, in percent. */
   feePercent: number;
@@ -70,6 +65,8 @@ export type RegistrationHooks = {
    * @returns false if it needs nothing: they have done so before, or the address is theirs. Refuses if they cannot.
    */
   takeInvitation(command: CommandContext, used: { eventId: string; id: string; userId: string }): Promise<boolean>;
+  /** Somebody without an account has registered whose address was invited: its invitation has been answered. Under the event's lock. */
+  noteCame(command: CommandContext, invited: Ref): Promise<void>;
   /** The short codes of those among these people who have a ticket, by participation. */
   codesOf(tx: Db, refs: readonly Ref[], now: Date): Promise<ReadonlyMap<string, string>>;
 };
@@ -96,7 +93,7 @@ export async function register(command: CommandContext, registering: Registering
   const decided = decideRegistration(facts, now);
   if (!decided.ok) return refuse(decided.refusal);
   const { whose } = registering;
-  const pays = needProof(decided.outcome, registering);
+  const pays = decided.outcome === 'payment_pending';
   const isPlain =
     typeof registering.codeId !== 'string' && registering.takeInvitation === undefined && facts.ownId === null;
   // People who are going enter the event's conversations, which takes more statements.
@@ -132,8 +129,7 @@ async function takeAtOnce(
     ...{ eventId, whose, ticketId: registering.ticketId, responses, paying },
     revision: facts.revision,
     answersText: searchText(responses, whose),
-    // Signed in; a typed address alone proves nothing.
-    ownAct: whose.email === undefined || registering.proved === true,
+    ownAct: registering.proves,
     mail: paying ? undefined : 'going',
   };
   const id = await (registering.takeSeat?.(seat) ?? seatAtOnce(tx, seat, now));
@@ -187,18 +183,8 @@ function seated(
     ownAct,
     addressGiven: true,
     typedOnly: false,
+    clientId: whose.clientId ?? null,
   };
-}
-
-/**
- * Refuses to hold a seat for an address that nobody has proved: the ticket was free when they were asked who they are.
- *
- * @returns whether they pay.
- */
-function needProof(outcome: Outcome, { whose, proved }: Registering): boolean {
-  const pays = outcome === 'payment_pending';
-  if (pays && whose?.email !== undefined && !proved) refuse(core.conflict);
-  return pays;
 }
 
 async function registerLocked(command: CommandContext, registering: Registering): Promise<Participation> {
@@ -223,14 +209,14 @@ async function registerLocked(command: CommandContext, registering: Registering)
   if (!fresh && decided.keeps) assertAllowed(canEditAnswers(facts.event, now));
   await replaceAnswers(tx, eventId, id, responses, searchText(responses, before), command.now);
   if (decided.keeps && !fresh) {
-    if (whose?.email === undefined) await noteOwnAct(tx, eventId, id);
+    if (registering.proves) await noteOwnAct(tx, eventId, id);
     return before;
   }
   const other = registering.ticketId !== null && registering.ticketId !== before.ticketId ? facts.ticket : null;
   // The offer is a seat of the ticket they waited for: another ticket must have one free too.
   if (before.status === 'offered' && other) assertAllowed(canSwitchTo(other));
   const ticketId = decided.keeps ? before.ticketId : (registering.ticketId ?? (fresh ? null : before.ticketId));
-  const pays = needProof(decided.outcome, registering);
+  const pays = decided.outcome === 'payment_pending';
   const bought = { eventId, participationId: id };
   const sale = pays ? await needSale(command, facts.sale, bought, registering.feePercent, facts.code) : undefined;
   const after = await move(command, before, {
@@ -239,10 +225,8 @@ async function registerLocked(command: CommandContext, registering: Registering)
     ...(pays && { holdExpires: holdUntilPaid(command.now, before.offer_expires_epoc) }),
     actorId: registering.actorId,
     again: fresh,
-    ...(fresh && whose?.email !== undefined && { role: 'guest' as const, approved: false }),
     ...(invited && { approved: true }),
-    // Signed in, or by the link that went to their address; a typed address alone proves nothing.
-    ownAct: whose?.email === undefined || registering.proved === true,
+    ownAct: registering.proves,
     addressGiven: true,
   });
   if ((facts.code?.id ?? null) !== facts.ownCodeId) await setCode(tx, { eventId, id }, facts.code?.id ?? null);
@@ -264,19 +248,6 @@ async function lookAfterHolds(command: CommandContext, registering: Registering)
   await endHolds(command, registering.eventId, [found.ownId]);
   await offerSeats(command, registering.eventId);
   return look(command, registering);
-}
-
-/**
- * The outcome of a registration for a person who is not on the list: refuses if they would be refused. So a stranger
- * who types another person's address gets the same answer, whether or not it is on the list.
- */
-export async function decideAsNew(command: CommandContext, registering: Registering): Promise<Outcome> {
-  const { tx, now } = command;
-  const { event, ticket } = await look(command, { ...registering, whose: undefined, participationId: undefined });
-  checked(await listQuestions(tx, registering.eventId), registering.responses);
-  const decided = decideRegistration({ event, ticket, own: null }, Math.floor(now.getTime() / 1000));
-  if (!decided.ok) return refuse(decided.refusal);
-  return decided.outcome;
 }
 
 /** Whether a seat is free that nobody waits for, for somebody who has none. Under the event's lock. */
@@ -314,7 +285,7 @@ async function look(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
   { eventId, whose, participationId, ticketId, codeId }: Registering,
 ): Promise<Looked> {
-  const who = { userId: whose?.userId, email: whose?.email, participationId };
+  const who = { userId: whose?.userId, participationId };
   const found = assertFound(
     await findRegistration(tx, eventId, who, ticketId, now, codeId ?? undefined),
     core.notFound,
@@ -345,9 +316,6 @@ async function look(
   if (participationId !== undefined && facts.ownId === null) refuse(refusals.linkOld);
   if (ticketId !== null && facts.ticket === null) refuse(refusals.noSuchTicket);
   if (facts.own && ticketId !== null) facts.own.otherTicket = ticketId !== facts.ownTicketId;
-  // An address proves nothing: neither an invitation to it nor its earlier, ended participation counts.
-  const status = facts.own?.status;
-  if (whose?.email !== undefined && (status === 'not_going' || status === 'invited')) return { ...facts, own: null };
   return facts;
 }
 

@@ -90,8 +90,6 @@ describe('people on a guest list', () => {
     const context = await world.app.signIn.$context;
     await context.internalAdapter.createSession(person.id);
   };
-  const asVisitor = (eventId: string, email: string) =>
-    at.register(eventId, undefined, { visitor: { firstName: 'Dee', lastName: 'Ash', email } });
   const states = async (eventId: string) =>
     (
       await sql<{ status: string; account: boolean }>`select status, user_id is not null as account from participations
@@ -101,7 +99,7 @@ describe('people on a guest list', () => {
   test('a person is on the guest list once if they registered with their address and with their account', async () => {
     const email = 'dee@twice.example';
     const { id } = await at.published({ capacity: 3 });
-    await asVisitor(id, email);
+    await at.prove(id, email);
     const dee = await signedIn(email);
     await at.register(id, dee);
     expect(await at.taken(id)).toBe(2);
@@ -116,7 +114,7 @@ describe('people on a guest list', () => {
   test('an account without a registration gets the registration of its address', async () => {
     const email = 'dee@once.example';
     const { id } = await at.published({ capacity: 3 });
-    await asVisitor(id, email);
+    await at.prove(id, email);
     const dee = await signedIn(email);
     await at.register(id, dee);
     await at.leave(id, dee);
@@ -131,7 +129,7 @@ describe('people on a guest list', () => {
   test('a person who registered twice keeps the registration nearer to a seat, even if it is the address’s', async () => {
     const email = 'dee@nearer.example';
     const { id } = await at.published({ capacity: 1 });
-    await asVisitor(id, email);
+    await at.prove(id, email);
     const [dee, other] = [await signedIn(email), ...(await people(1))] as [Signed, Signed];
     await at.register(id, other);
     expect((await at.register(id, dee)).data.status).toBe('waitlisted');

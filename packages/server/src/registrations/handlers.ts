@@ -3,27 +3,27 @@ import { refusals as events } from '@folkmoot/contract/events/schema.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { refusals, TOASTS } from '@folkmoot/contract/registrations/schema.ts';
 import { enterCode } from '../codes/actions.ts';
-import type { CommandContext } from '../core/command.ts';
+import { type CommandContext, inTransaction } from '../core/command.ts';
 import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
+import type { EventTokens } from '../events/access/access-actions.ts';
 import { visibleEvent, visitorOf } from '../events/actions.ts';
 import { findView, listPastManaged } from '../events/store.ts';
 import { move, offerSeats, tellHosts } from '../participations/actions.ts';
-import { noteOwnAct } from '../participations/moves-store.ts';
+import { isLinked } from '../participations/fragments-store.ts';
 import type { TakeSeat } from '../participations/seats-store.ts';
-import { findParticipation, lockEvent, type Whose } from '../participations/store.ts';
+import { findParticipation, lockEvent } from '../participations/store.ts';
 import { giveUpOrder } from '../payments/orders/orders-actions.ts';
 import { listResponses } from '../questionnaires/store.ts';
 import { type RegistrationHooks, register } from './actions.ts';
 import { listGoing } from './going-store.ts';
 import { participationView, saidOf } from './views-actions.ts';
-import { registerVisitor, type VisitorParts } from './visitors/visitors-actions.ts';
+import { proveAddress, registerVisitor } from './visitors/visitors-actions.ts';
 
-type Parts = VisitorParts & { hooks: RegistrationHooks; takeSeat: TakeSeat };
+type Parts = { tokens: EventTokens; feePercent: number; hooks: RegistrationHooks; takeSeat: TakeSeat };
 
 /** Calls of people who register, answer, or give up their seat. */
-export function registrationHandlers({ hooks, takeSeat, ...visitors }: Parts): Binding[] {
-  const { tokens, feePercent } = visitors;
+export function registrationHandlers({ hooks, takeSeat, tokens, feePercent }: Parts): Binding[] {
   return [
     // A free seat is taken in one statement; anything more runs in its own transaction.
     handle(
@@ -35,20 +35,27 @@ export function registrationHandlers({ hooks, takeSeat, ...visitors }: Parts): B
         const mayStillSee = () => visibleEvent(tx, params.eventId, visitor);
         // Known people are read together with the seat; anyone else first.
         if (participationId !== undefined || me === undefined) await mayStillSee();
-        const whose = participationId === undefined ? whoseOf(me?.userId, body.visitor) : undefined;
         const { eventId } = params;
         const codeId = await codeOf(call, eventId, me?.userId ?? call.caller, body.code, mayStillSee);
-        if (whose?.email !== undefined) return registerVisitor(call, eventId, whose, { ...body, codeId }, visitors);
-        const used = me && visitor.opens && 'invitationId' in visitor.opens ? visitor.opens.invitationId : undefined;
-        const done = await register(call, {
+        const registering = {
           eventId,
-          whose,
-          participationId,
           ticketId: body.ticketId ?? null,
           responses: body.responses,
           codeId,
+          feePercent,
+          takeSeat,
+        };
+        if (me === undefined && participationId === undefined) {
+          const visitor = body.visitor ?? refuse(refusals.visitorRequired);
+          return registerVisitor(call, { ...visitor, clientId: body.clientId }, registering, tokens);
+        }
+        const used = me && visitor.opens && 'invitationId' in visitor.opens ? visitor.opens.invitationId : undefined;
+        const done = await register(call, {
+          ...registering,
+          whose: me && participationId === undefined ? { userId: me.userId } : undefined,
+          participationId,
+          proves: !visitor.looking.typed,
           actorId: me?.userId ?? null,
-          ...{ feePercent, takeSeat },
           ...(participationId === undefined && { mayStillSee }),
           ...(me &&
             used !== undefined && {
@@ -65,7 +72,7 @@ export function registrationHandlers({ hooks, takeSeat, ...visitors }: Parts): B
       const { looking } = visitorOf(tokens, me, query.token);
       await lockEvent(tx, params.eventId);
       const own = await findParticipation(tx, params.eventId, params.participationId);
-      const isOwn = own && (own.id === looking.participationId || (me !== undefined && own.userId === me.userId));
+      const isOwn = own && (isLinked(own, looking) || (me !== undefined && own.userId === me.userId));
       if (!own || !isOwn) return refuse(looking.participationId === undefined ? core.notFound : refusals.linkOld);
       const event = assertFound(await findView(tx, params.eventId, { userId: me?.userId }), core.notFound);
       if (event.hosts.some((host) => host.isCreator && host.participationId === own.id)) refuse(events.creatorStays);
@@ -84,15 +91,19 @@ export function registrationHandlers({ hooks, takeSeat, ...visitors }: Parts): B
       return { message: TOASTS.declined, refund };
     }),
 
-    handle(api.getOwnParticipation, async ({ tx, me, params, query }) => {
+    handle(api.getOwnParticipation, async (call) => {
+      const { tx, me, params, query } = call;
       const visitor = visitorOf(tokens, me, query.token);
       const event = await visibleEvent(tx, params.eventId, visitor);
       if (visitor.looking.participationId !== undefined && event.participationId === null) refuse(refusals.linkOld);
       if (event.participationId === null) return { role: null, data: null, responses: [] };
       const own = assertFound(await findParticipation(tx, event.id, event.participationId), core.notFound);
       // Only the email to their address carries this link, so people who follow it have the address.
-      if (own.userId === null && !own.ownAct) await noteOwnAct(tx, event.id, own.id);
-      return { role: own.role, data: participationView(own), responses: await listResponses(tx, event.id, own.id) };
+      const proves =
+        own.userId === null && !own.ownAct && visitor.looking.participationId !== undefined && !visitor.looking.typed;
+      if (proves) await inTransaction(call, (inside) => proveAddress(inside, own, hooks));
+      const data = participationView(proves ? { ...own, ownAct: true } : own);
+      return { role: own.role, data, responses: await listResponses(tx, event.id, own.id) };
     }),
 
     handle(api.listPastEvents, async ({ tx, me, query, now }) => listPastManaged(tx, me.userId, query, now)),
@@ -124,12 +135,4 @@ async function codeOf(
   if (typed.trim() === '') return null;
   await needSeen();
   return (await enterCode(call, { eventId, who, typed })).id;
-}
-
-function whoseOf(
-  userId: string | undefined,
-  visitor: { firstName: string; lastName: string; email: string } | undefined,
-): Whose {
-  if (userId !== undefined) return { userId };
-  return visitor ?? refuse(refusals.visitorRequired);
 }

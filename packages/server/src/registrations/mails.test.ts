@@ -92,17 +92,16 @@ describe('emails that are due', () => {
     // The emails of the tests before this one go out first, and a busy machine takes its time for them.
   }, 120_000);
 
-  test('emails are not sent to the same address again and again, no matter who enters it', async () => {
+  test('a registration that is sent again is one, with one email', async () => {
     const eventId = await publish();
-    const visitor = { firstName: 'Bea', lastName: 'Moss', email: 'flooded@post.example' };
-    for (let n = 0; n < 4; n += 1) expect((await register(eventId, undefined, { visitor })).status).toBe(200);
+    const visitor = { firstName: 'Bea', lastName: 'Moss', email: 'sent-again@post.example' };
+    const clientId = newId();
+    const send = () => register(eventId, undefined, { visitor, clientId });
+    const answers = await Promise.all(Array.from({ length: 4 }, send));
+    expect(new Set(answers.map(({ data }) => data.data.participationId)).size).toBe(1);
     expect((await mailbox.next(visitor.email)).subject).toContain('You are going');
-    expect((await mailbox.next(visitor.email)).subject).toContain('Your registration');
     expect(await queued(eventId)).toEqual([]);
     expect(mailbox.has(visitor.email)).toBe(false);
-    world.clock.moveBy(HOUR * 1000);
-    await register(eventId, undefined, { visitor });
-    expect((await mailbox.next(visitor.email)).subject).toContain('Your registration');
   });
 
   test('people on the waitlist are told once about a free seat for their ticket, however often hosts save', async () => {

@@ -1,6 +1,5 @@
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import * as paymentApi from '@folkmoot/contract/registrations/payment-api.ts';
-import { createCodes } from '../accounts/codes-actions.ts';
 import { defineHooks } from '../core/hooks.ts';
 import { defineSlice } from '../core/slice.ts';
 import { createEventTokens } from '../events/access/access-actions.ts';
@@ -17,6 +16,7 @@ import { mountExport } from './routes.ts';
 
 export const registrationHooks = defineHooks<RegistrationHooks>('registrations', {
   takeInvitation: true,
+  noteCame: true,
   codesOf: true,
 });
 
@@ -29,7 +29,7 @@ export const registrations = defineSlice({
     return {
       handlers: [
         ...registrationHandlers({
-          ...{ tokens, codes: createCodes(app.config), hooks: app.hooks.of(registrationHooks) },
+          ...{ tokens, hooks: app.hooks.of(registrationHooks) },
           ...{ feePercent: app.config.platformFeePercent, takeSeat: createSeats(app) },
         }),
         ...paymentHandlers({ tokens, intents: createIntents(app), feePercent: app.config.platformFeePercent }),

@@ -24,5 +24,6 @@ export function participationView(own: Participation): ParticipationView {
     checked_in_at: own.checked_in_at,
     name: `${own.firstName} ${own.lastName}`.trim(),
     email: own.address,
+    confirmed: own.userId !== null || own.ownAct,
   };
 }

@@ -1,6 +1,6 @@
 import { ticketLine } from '@folkmoot/contract/admission/rules.ts';
 import type { AdmissionView } from '@folkmoot/contract/admission/schema.ts';
-import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
+import { whereOf } from '@folkmoot/contract/events/facts-rules.ts';
 import { coverSrcSet } from '@folkmoot/contract/media/picture-rules.ts';
 import type { ReactNode } from 'react';
 import { NO_COVER } from '../events/page/no-cover.ts';
@@ -40,7 +40,7 @@ export function TicketCard({ ticket }: { ticket: AdmissionView }) {
               {day}
               {time !== '' && <span>{time}</span>}
             </Fact>
-            {addressOf(event) !== '' && <Fact label="Where">{addressOf(event)}</Fact>}
+            {whereOf(event) !== '' && <Fact label="Where">{whereOf(event)}</Fact>}
             {online !== '' && (
               <Fact label="Online">
                 <a href={online} target="_blank" rel="noopener noreferrer">

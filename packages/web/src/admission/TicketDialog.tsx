@@ -4,7 +4,7 @@ import type { Tint } from '@folkmoot/contract/core/tint.ts';
 import { Button, Modal } from '@mantine/core';
 import { IconCalendarPlus, IconDownload, IconReceipt, IconShare2, IconUserShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { use, useState } from 'react';
+import { Suspense, use, useState } from 'react';
 import { download } from '../core/download.ts';
 import { lazyPart } from '../core/lazy.ts';
 import { absolute } from '../core/paths.ts';
@@ -24,6 +24,7 @@ import { useScreenOn } from './useScreenOn.ts';
 
 const CalendarDialog = lazyPart(() => import('../events/page/CalendarDialog.tsx'), 'CalendarDialog');
 const ShareDialog = lazyPart(() => import('../ui/sharing/ShareDialog.tsx'), 'ShareDialog');
+const ConfirmAddress = lazyPart(() => import('../registrations/register/ConfirmAddress.tsx'), 'ConfirmAddress');
 const PassOnDialog = lazyPart(() => import('./PassOnDialog.tsx'), 'PassOnDialog');
 
 type Props = {
@@ -71,6 +72,11 @@ export function TicketDialog({ eventId, participationId, token, tint, listed = f
           {ticket.data && (
             <>
               <TicketCard ticket={ticket.data} />
+              {token !== undefined && (
+                <Suspense fallback={null}>
+                  <ConfirmAddress eventId={eventId} token={token} />
+                </Suspense>
+              )}
               <Ways ticket={ticket.data} token={token} />
               <p className={css.back}>
                 {listed ? (
@@ -102,7 +108,7 @@ function titleOf({ state, name }: AdmissionView): Titled {
     text: (signedIn) =>
       signedIn
         ? 'Your ticket is in your inbox, and under Tickets whenever you need it.'
-        : 'Your ticket is in your inbox whenever you need it.',
+        : 'Show this code at the door. It is on its way to your inbox too.',
   };
 }
 

@@ -55,6 +55,8 @@ export function useFields<V extends Values>({ schema, initial, onChange }: Field
     validateInputOnBlur: true,
     enhanceGetInputProps: ({ inputProps: { onBlur }, field, form }) => ({
       onBlur: (event: FocusEvent<HTMLElement>) => {
+        // What is wrong stays until it is changed: of what the server says, this browser knows nothing.
+        if (field in form.errors) return;
         // A dialog put the focus there: to go on without a word is no mistake before the form is sent.
         if (!('autofocus' in event.currentTarget.dataset) || form.isDirty(field)) onBlur?.(event);
       },

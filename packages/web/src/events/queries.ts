@@ -25,10 +25,16 @@ export function useEvent(eventId: string, token: string | undefined) {
       : session.status === 'signedOut'
         ? { initialData: known, initialDataUpdatedAt: INITIAL_DATA_AT }
         : { placeholderData: known, enabled: session.status === 'signedIn' };
+  // Somebody has just got a token: what was there stays until what it shows is known.
+  const before =
+    token === undefined
+      ? {}
+      : { placeholderData: (was: EventView | undefined) => (was?.id === eventId ? was : undefined) };
   return useQuery({
     ...apiQuery(getEvent, { eventId, token }),
     refetchInterval: AGAIN_MS,
     refetchOnWindowFocus: true,
+    ...before,
     ...stand,
   });
 }

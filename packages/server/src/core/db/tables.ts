@@ -916,6 +916,7 @@ export type Tables = {
     hold_expires_at: Date | null;
     code_id: string | null;
     deserted: Generated<boolean>;
+    client_id: string | null;
   };
   passcode_tries: {
     event_id: string;

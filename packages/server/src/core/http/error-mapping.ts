@@ -8,6 +8,7 @@ import {
 import type { Problem } from '@folkmoot/contract/core/problem-schema.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isAway, isReadOnly } from '../db/away.ts';
+import { isLostRace } from '../db/lost-race.ts';
 import { isDiskFull } from '../disk.ts';
 import { HttpError, readOnly } from './errors.ts';
 
@@ -21,8 +22,6 @@ const BY_STATUS: Record<number, Refusal> = {
   503: refusals.notReady,
 };
 
-/** PostgreSQL's serialization failure, deadlock, unique and foreign key violation: someone else was first. */
-const LOST_RACE = ['40001', '40P01', '23505', '23503'];
 /** A number or an instant out of range, an invalid character or instant: a forged cursor, the year 0. */
 const BAD_VALUE = ['22003', '22007', '22008', '22009', '22021', '22P05', '22P02'];
 
@@ -38,7 +37,7 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
   const status = statusOf(error);
   const known = BY_STATUS[status] ?? (status > 400 && status < 500 ? refusals.notFound : undefined);
   if (known) return asProblem(known);
-  if (hasCode(error, LOST_RACE)) return asProblem(refusals.conflict);
+  if (isLostRace(error)) return asProblem(refusals.conflict);
   if (hasCode(error, BAD_VALUE)) return asProblem(refusals.malformed);
   if (isDiskFull(error)) {
     request.log.error({ err: error }, 'the disk is full');

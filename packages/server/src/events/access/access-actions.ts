@@ -6,11 +6,15 @@ import { createSigner } from '../../core/security/signer.ts';
  * What a token lets its holder do: act on one participation, look at one private event, or accept the invitation to another
  * address with their own account.
  */
-export type Pass = { participationId: string } | { eventId: string; passcode: string } | { invitationId: string };
+export type Pass =
+  /** `typed` if they have only typed the address: it gives nothing that is for its reader. */
+  { participationId: string; typed?: true } | { eventId: string; passcode: string } | { invitationId: string };
 
 export type EventTokens = {
   /** For links in emails: valid for this one participation. */
   forParticipation(id: string): string;
+  /** For the page of people who have just typed their address: valid for this participation until an account has it, and proves nothing. */
+  forTyped(id: string): string;
   /** For people who entered the passcode: valid until the passcode changes. */
   forEvent(eventId: string, passcodeHash: string): string;
   /** For the unsubscribe link: valid for nothing else, so that it can be in every email. */
@@ -29,6 +33,7 @@ export function createEventTokens(secret: string): EventTokens {
   const signer = createSigner(secret, 'events');
   return {
     forParticipation: (id) => signer.sign(`p~${id}`),
+    forTyped: (id) => signer.sign(`t~${id}`),
     forEvent: (eventId, passcodeHash) => signer.sign(`e~${eventId}~${fingerprint(passcodeHash)}`),
     forStop: (id) => signer.sign(`s~${id}`),
     readStop(token) {
@@ -38,6 +43,7 @@ export function createEventTokens(secret: string): EventTokens {
     read(token = '') {
       const [kind, id = '', passcode = ''] = signer.read(forAddress(token))?.split('~') ?? [];
       if (kind === 'p') return isForMyself(token) ? { invitationId: id } : { participationId: id };
+      if (kind === 't' && !isForMyself(token)) return { participationId: id, typed: true };
       return kind === 'e' && !isForMyself(token) ? { eventId: id, passcode } : undefined;
     },
   };

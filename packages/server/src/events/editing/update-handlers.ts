@@ -1,7 +1,7 @@
 import { canBeAlias } from '@folkmoot/contract/communities/rules.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
-import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
+import { whereOf } from '@folkmoot/contract/events/facts-rules.ts';
 import {
   canCancel,
   canChange,
@@ -271,7 +271,7 @@ function isMoved(before: EventView, change: EventChange): boolean {
 function asKnown(before: EventView) {
   const { start_epoc, end_epoc, time_zone, is_all_day, tbdDate } = before;
   const when = tbdDate ? { start_epoc: null, end_epoc: null } : { start_epoc, end_epoc };
-  return { ...when, time_zone, is_all_day, tbdDate, where: addressOf(before) };
+  return { ...when, time_zone, is_all_day, tbdDate, where: whereOf(before) };
 }
 
 function defined<Fields extends object>(fields: Fields): Fields {

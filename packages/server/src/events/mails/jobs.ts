@@ -178,7 +178,7 @@ const INVITING = ['asked', 'added', 'passed_to'];
 /** Emails that carry the code of the reader's ticket, if they have one by then. */
 const TICKETED = [
   'going',
-  'again',
+  'paid',
   'approved',
   'added',
   'made_featured',

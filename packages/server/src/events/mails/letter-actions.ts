@@ -1,4 +1,4 @@
-import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
+import { whereOf } from '@folkmoot/contract/events/facts-rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { ogImageOf } from '@folkmoot/contract/media/picture-rules.ts';
 import type { EmailContent, EmailFact } from '../../core/mail/email-template.ts';
@@ -37,7 +37,7 @@ export function eventFacts(
   event: MailEvent,
   was: { time?: string | undefined; place?: string | undefined } = {},
 ): EmailFact[] {
-  const where = addressOf(event);
+  const where = whereOf(event);
   const online = event.attend_type_details.virtual_address;
   const hosts = namesOf(event.hosts.filter(({ id, role }) => role === 'host' && !event.hidden.includes(id)));
   return [

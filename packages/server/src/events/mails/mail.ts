@@ -1,5 +1,5 @@
 import { calendarLinks } from '@folkmoot/contract/events/calendar-rules.ts';
-import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
+import { whereOf } from '@folkmoot/contract/events/facts-rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { escapeHtml, fromCleaned } from '../../core/http/escape-html.ts';
 import { type EmailContent, type EmailFact, type EmailLink, renderEmail } from '../../core/mail/email-template.ts';
@@ -25,7 +25,7 @@ export function eventMail(kind: string, parts: MailParts): Mail | undefined {
   const picture = tells === 'everything' ? eventPicture(event, origin) : undefined;
   const content: EmailContent = {
     ...letterhead(parts, said.because ?? whyOf(parts.whose)),
-    preview: tells === 'everything' ? [whenLine(event), addressOf(event)].filter(Boolean).join(' · ') : said.heading,
+    preview: tells === 'everything' ? [whenLine(event), whereOf(event)].filter(Boolean).join(' · ') : said.heading,
     ...(picture && { picture }),
     ...(event.server && tells !== 'name' && { above: event.server.name }),
     heading: said.heading,

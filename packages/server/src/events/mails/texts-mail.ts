@@ -1,4 +1,4 @@
-import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
+import { whereOf } from '@folkmoot/contract/events/facts-rules.ts';
 import { ASKED } from '@folkmoot/contract/events/invitations-schema.ts';
 import type { DueMail } from '../../participations/mails-store.ts';
 import type { Participation } from '../../participations/store.ts';
@@ -55,32 +55,12 @@ const HOSTING = 'you host';
 /** What each kind of email says. A kind that is missing here is not sent. */
 export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailText>> = {
   ...MONEY_TEXTS,
-  going: ({ event }) => ({
+  going: ({ event, whose }) => ({
     subject: `You are going: ${event.name}`,
     heading: `You’re going to ${event.name}`,
-    paragraphs: [`Your spot is reserved.${filed(event)}`],
-    button: 'Open the event',
+    paragraphs: [`Your spot is reserved.${filed(event)}`, ...confirming(whose)],
+    button: buttonOf(whose),
     file: true,
-  }),
-  sign_in: ({ event }) => ({
-    subject: `Sign in to register: ${event.name}`,
-    heading: `Did you want to register for ${event.name}?`,
-    paragraphs: [
-      'Someone entered your address to register. You already have an account, so please sign in to register.',
-      'If this wasn’t you, you can ignore this email.',
-    ],
-    button: 'Open the event',
-    tells: event.visibility === 'public' ? 'everything' : 'name',
-    because: 'someone entered your address to register for',
-  }),
-  again: ({ event, whose }) => ({
-    subject: `Your registration: ${event.name}`,
-    heading: `Your registration for ${event.name}`,
-    paragraphs: [
-      `You are already on the list: ${STATE[whose?.status ?? ''] ?? 'registered'}. Open the event to see or change your registration.`,
-    ],
-    button: 'Open the event',
-    file: whose?.status === 'going',
   }),
   approved: ({ event }) => ({
     subject: `You are in: ${event.name}`,
@@ -142,11 +122,11 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     paragraphs: ['Something about your registration has changed. Earlier tickets and codes are no longer valid.'],
     button: 'Open the event',
   }),
-  requested: ({ event }) => ({
+  requested: ({ event, whose }) => ({
     subject: `Request received: ${event.name}`,
     heading: `The hosts of ${event.name} have your request`,
-    paragraphs: ['They review each request. We’ll email you as soon as they answer.'],
-    button: 'Open the event',
+    paragraphs: ['They review each request. We’ll email you as soon as they answer.', ...confirming(whose)],
+    button: buttonOf(whose),
     because: 'you asked to join',
   }),
   waitlisted: ({ event, whose }) => ({
@@ -155,8 +135,9 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     paragraphs: [
       whose?.waitlistPosition ? `Your position: ${whose.waitlistPosition}.` : 'Every spot is taken for now.',
       'When a spot opens and it’s your turn, we’ll hold it for you and email you.',
+      ...confirming(whose),
     ],
-    button: 'Open the event',
+    button: buttonOf(whose),
   }),
   offered: ({ event, whose }) => ({
     subject: `A spot has opened for you: ${event.name}`,
@@ -182,11 +163,11 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     ],
     button: 'Pay for your ticket',
   }),
-  paid: ({ event, note }) => ({
+  paid: ({ event, note, whose }) => ({
     subject: `Paid: ${event.name}`,
     heading: `You’re going to ${event.name}`,
-    paragraphs: [`We’ve received your payment of ${note.sum ?? ''}.${filed(event)}`],
-    button: 'Open the event',
+    paragraphs: [`We’ve received your payment of ${note.sum ?? ''}.${filed(event)}`, ...confirming(whose)],
+    button: buttonOf(whose),
     file: true,
   }),
   seat_free: ({ event }) => ({
@@ -346,14 +327,19 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
 export const needsAccount = (whose: Participation | undefined): boolean =>
   whose?.userId === null && whose.askedRole !== null && whose.askedRole !== 'guest';
 
-const STATE: Record<string, string> = {
-  going: 'going',
-  requested: 'waiting for the hosts',
-  waitlisted: 'on the waiting list',
-  offered: 'a spot is held for you',
-  payment_pending: 'waiting for your payment',
-  invited: 'invited',
-};
+/** Of somebody who has typed this address, which may be somebody else's. */
+const isTyped = (whose: Participation | undefined): boolean =>
+  whose?.clientId != null && whose.userId === null && !whose.ownAct;
+
+const confirming = (whose: Participation | undefined): string[] =>
+  isTyped(whose)
+    ? [
+        'Please confirm that this address is yours, so that the hosts can reach you. If you didn’t register, someone else typed your address: you can ignore this email, or give the place back.',
+      ]
+    : [];
+
+const buttonOf = (whose: Participation | undefined): string =>
+  isTyped(whose) ? 'Confirm my address' : 'Open the event';
 
 const dated = (event: When): boolean => !event.tbdDate && event.start_epoc !== null;
 
@@ -381,6 +367,6 @@ export function changesOf(event: MailEvent, before: Before | undefined): { time?
   const time = whenLine(before);
   return {
     ...(time !== whenLine(event) && { time }),
-    ...(before.where !== addressOf(event) && { place: before.where }),
+    ...(before.where !== whereOf(event) && { place: before.where }),
   };
 }

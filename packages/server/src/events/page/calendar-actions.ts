@@ -1,4 +1,4 @@
-import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
+import { placeOf } from '@folkmoot/contract/events/facts-rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { textOf } from '../../core/http/html.ts';
 import { type IcalEvent, icalOf } from '../../core/ical/ical.ts';
@@ -57,7 +57,7 @@ export function icalEventOf(event: CalendarFacts, origin: string, tentative = fa
     zone: event.time_zone,
     title: event.name,
     text: about.filter((part) => part !== '').join('\n\n'),
-    where: addressOf(event),
+    where: placeOf(event),
     latLng: event.location?.latLng ?? null,
     url,
     status: event.status === 'cancelled' ? 'cancelled' : tentative ? 'tentative' : 'confirmed',

@@ -1,4 +1,5 @@
-import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
+import { decimalsOf } from '@folkmoot/contract/core/money/money.ts';
+import { whereOf } from '@folkmoot/contract/events/facts-rules.ts';
 import { canSee } from '@folkmoot/contract/events/rules.ts';
 import { type EventView, refusals } from '@folkmoot/contract/events/schema.ts';
 import { COVER_SIZES, coverSrcSet, ogImageOf } from '@folkmoot/contract/media/picture-rules.ts';
@@ -119,7 +120,7 @@ function eventHead(page: NamedPage, answers: string, product: Product): string |
     return headHtml(
       {
         title: event.name,
-        description: words || whenAndWhere(event),
+        description: [whenAndWhere(event), words].filter((part) => part !== '').join('. '),
         path: `/${event.alias}`,
         image: ogImageOf(event.cover),
         type: 'website',
@@ -127,7 +128,7 @@ function eventHead(page: NamedPage, answers: string, product: Product): string |
           event.cover === null
             ? undefined
             : { href: event.cover, srcSet: coverSrcSet(event.cover), sizes: COVER_SIZES },
-        thing: thingOf(event, words, product.origin),
+        thing: thingOf(event, { words, tickets: JSON.parse(page.beside) as Sold }, product.origin),
         answers,
       },
       product,
@@ -142,7 +143,7 @@ function answersOf({ resource_type, resource_id, alias, body, beside }: NamedPag
 }
 
 function whenAndWhere(event: EventView): string {
-  const where = addressOf(event);
+  const where = whereOf(event);
   if (event.tbdDate || event.start_epoc === null) return where;
   const when = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'full',
@@ -159,7 +160,11 @@ const MODES = {
 } as const;
 
 /** An event in the words of schema.org, for search engines: https://schema.org/Event. */
-function thingOf(event: EventView, words: string, origin: string): object | undefined {
+function thingOf(
+  event: EventView,
+  { words, tickets }: { words: string; tickets: Sold },
+  origin: string,
+): object | undefined {
   // Schema.org requires a start.
   if (event.tbdDate || event.start_epoc === null) return undefined;
   const url = `${origin}/${event.alias}`;
@@ -178,6 +183,33 @@ function thingOf(event: EventView, words: string, origin: string): object | unde
     location: locationOf(event, url),
     image: image === null ? undefined : [`${origin}${image}`],
     organizer: organiserOf(event, origin),
+    offers: tickets.data.length === 0 ? undefined : tickets.data.map((ticket) => offerOf(ticket, url)),
+    url,
+  };
+}
+
+/** The first page of an event's tickets, as the page asks for it. */
+type Sold = {
+  data: {
+    name: string;
+    price: number;
+    currency: string | null;
+    fee: number;
+    fee_bearer: 'buyer' | 'host';
+    left: number | null;
+  }[];
+};
+
+/** A ticket at the price that is paid for it: with a fee that the buyer must pay. */
+function offerOf({ name, price, currency, fee, fee_bearer, left }: Sold['data'][number], url: string): object {
+  const total = fee_bearer === 'buyer' ? price + fee : price;
+  const decimals = currency === null ? 0 : decimalsOf(currency);
+  return {
+    '@type': 'Offer',
+    name,
+    price: (total / 10 ** decimals).toFixed(decimals),
+    priceCurrency: currency ?? undefined,
+    availability: `https://schema.org/${left === 0 ? 'SoldOut' : 'InStock'}`,
     url,
   };
 }

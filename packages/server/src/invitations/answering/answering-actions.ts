@@ -7,7 +7,8 @@ import type { RegistrationHooks } from '../../registrations/actions.ts';
 import { type Invitation, listInvitations, markAccepted } from '../store.ts';
 
 /** What registering needs to know of invitations to other addresses. */
-export const answeringHooks: Pick<RegistrationHooks, 'takeInvitation'> = {
+export const answeringHooks: Pick<RegistrationHooks, 'takeInvitation' | 'noteCame'> = {
+  noteCame: ({ tx, now }, { eventId, id }) => markAccepted(tx, eventId, id, null, now),
   async takeInvitation(command, { eventId, id, userId }) {
     const { tx, now } = command;
     const [invitation] = await listInvitations(tx, eventId, [id]);

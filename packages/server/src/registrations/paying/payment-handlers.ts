@@ -9,6 +9,7 @@ import { type Binding, handle } from '../../core/http/handle.ts';
 import type { Me } from '../../core/security/session.ts';
 import type { EventTokens } from '../../events/access/access-actions.ts';
 import { visitorOf } from '../../events/actions.ts';
+import { isLinked } from '../../participations/fragments-store.ts';
 import { findRegistration } from '../../participations/registration-store.ts';
 import { findParticipation, type Participation } from '../../participations/store.ts';
 import type { createIntents } from '../../payments/orders/intents-actions.ts';
@@ -33,7 +34,7 @@ export function paymentHandlers({ tokens, intents: made, feePercent }: Parts): B
     const { looking } = visitorOf(tokens, me, token);
     const found = await findParticipation(tx, eventId, id);
     const isNamed = (name: string) => userId === undefined || userId === name;
-    const byLink = found !== undefined && found.id === looking.participationId && isNamed(found.id);
+    const byLink = found !== undefined && isLinked(found, looking) && isNamed(found.id);
     const byAccount = me !== undefined && found?.userId === me.userId && isNamed(me.userId);
     if (!byLink && !byAccount) return refuse(looking.participationId === undefined ? core.notFound : refusals.linkOld);
     return assertFound(found, core.notFound);

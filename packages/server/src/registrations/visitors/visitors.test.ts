@@ -52,11 +52,46 @@ describe('what visitors learn about addresses', () => {
   test('a visitor does not learn that hosts approved an address before', async () => {
     const email = 'was@here.example';
     const { id } = await at.published({ require_approval: true });
-    await at.register(id, undefined, visitor(email));
-    const { participationId, token } = await linkOf(id, email);
+    const { participationId, token } = await at.prove(id, email);
     await world.call(api.changeGuest, { eventId: id, participationId, type: 'approve' } as never, host);
     expect((await world.call(api.declineParticipation, { eventId: id, participationId, token })).status).toBe(200);
     expect((await at.register(id, undefined, visitor(email))).data.status).toBe('requested');
+  });
+});
+
+describe('visitors who type an address that is on the list', () => {
+  test('a visitor gets a place of their own, and the same answer, whoever has the address', async () => {
+    const { id } = await at.published({ capacity: 10 });
+    const known = await world.person({ email: 'has-account@known.example' });
+    await at.prove(id, 'is-going@known.example');
+    const answers = [];
+    for (const email of [known.email, 'is-going@known.example', 'new@known.example'])
+      answers.push((await at.register(id, undefined, visitor(email))).data);
+    const told = answers.map(({ data, token, ...rest }) => ({
+      ...rest,
+      name: data.name,
+      status: data.status,
+      has: token !== undefined,
+    }));
+    expect(told).toEqual(Array.from({ length: 3 }, () => told[0]));
+    expect(await at.taken(id)).toBe(4);
+    expect(await at.own(id, known)).toBeNull();
+  });
+
+  test('a place is an address’s own once its reader follows the link; a second one stays a place beside it', async () => {
+    const { id } = await at.published({ capacity: 10 });
+    const email = 'twice@known.example';
+    const first = await at.prove(id, email);
+    const second = await at.prove(id, email);
+    const { rows } = await sql<{ id: string; own: boolean }>`select id, client_id is null as own from participations
+      where event_id = ${id} and email = ${email}`.execute(world.db);
+    expect(new Map(rows.map((row) => [row.id, row.own]))).toEqual(
+      new Map([
+        [first.participationId, true],
+        [second.participationId, false],
+      ]),
+    );
+    expect(await at.taken(id)).toBe(2);
   });
 });
 
@@ -72,18 +107,23 @@ describe('visitors who type an invited address', () => {
     );
   const statusOf = async (eventId: string, id: string) => (await findParticipation(world.db, eventId, id))?.status;
 
-  test('a visitor who types an invited address gets a seat like anybody else, and an email', async () => {
+  test('a visitor who types an invited address gets a seat like anybody else; the link in their email answers the invitation', async () => {
     const { id } = await at.published({ capacity: 1, waitlist: false });
     const invited = await invite(id, 'asked@seat.example');
-    expect((await at.register(id, undefined, visitor('asked@seat.example'))).data.status).toBe('going');
-    expect(await statusOf(id, invited)).toBe('going');
+    const { data } = await at.register(id, undefined, visitor('asked@seat.example'));
+    const { participationId } = data.data;
+    expect([data.status, await statusOf(id, invited)]).toEqual(['going', 'invited']);
     expect(await at.taken(id)).toBe(1);
     const due = await world.db
       .selectFrom('event_mails')
       .select('kind')
-      .where('participation_id', '=', invited)
+      .where('participation_id', '=', participationId)
       .execute();
     expect(due).toEqual([{ kind: 'going' }]);
+    const token = createEventTokens(world.config.authSecret).forParticipation(participationId);
+    await world.call(api.getOwnParticipation, { eventId: id, token });
+    expect([await statusOf(id, participationId), await statusOf(id, invited)]).toEqual(['going', 'not_going']);
+    expect(await at.taken(id)).toBe(1);
     await invite(id, 'late@seat.example');
     expect((await at.register(id, undefined, visitor('late@seat.example'))).problem.code).toBe('events.full');
   });
@@ -93,7 +133,7 @@ describe('visitors who type an invited address', () => {
     const invited = await invite(id, 'asked@approval.example');
     await invite(id, 'linked@approval.example');
     expect((await at.register(id, undefined, visitor('asked@approval.example'))).data.status).toBe('requested');
-    expect(await statusOf(id, invited)).toBe('requested');
+    expect(await statusOf(id, invited)).toBe('invited');
     const { token } = await linkOf(id, 'linked@approval.example');
     expect((await at.register(id, undefined, { token })).data.status).toBe('going');
   });

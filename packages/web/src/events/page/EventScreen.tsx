@@ -36,7 +36,13 @@ const ReportEventDialog = lazyPart(() => import('../reports/ReportEventDialog.ts
 const OpenChat = lazyPart(() => import('./OpenChat.tsx'), 'OpenChat');
 const PlaceCard = lazyPart(() => import('../../places/PlaceCard.tsx'), 'PlaceCard');
 
-export type Seats = (shown: { event: EventView; token: string | undefined; fresh: boolean }) => ReactNode;
+export type Seats = (shown: {
+  event: EventView;
+  token: string | undefined;
+  fresh: boolean;
+  /** Somebody without an account has taken a place: the page goes on with its token. */
+  onOwn: (token: string) => void;
+}) => ReactNode;
 
 type Shown = { event: EventView; token: string | undefined };
 type ScreenProps = {
@@ -55,7 +61,8 @@ type ScreenProps = {
 export function EventScreen({ eventId, alias, seats, asks }: ScreenProps) {
   const search = useLocation({ select: ({ search }) => search as Record<string, unknown> });
   const [opened, setOpened] = useState<string>();
-  const linked = textIn(search, 'token', 500) ?? keptLink(alias);
+  const [own, setOwn] = useState<string>();
+  const linked = own ?? textIn(search, 'token', 500) ?? keptLink(alias);
   const token = linked ?? opened ?? keptPass(eventId);
   useEffect(() => {
     if (linked !== undefined) keepLink(alias, linked);
@@ -85,7 +92,7 @@ export function EventScreen({ eventId, alias, seats, asks }: ScreenProps) {
               This link no longer works. Register again, or ask the hosts.
             </p>
           )}
-          {seats({ event, token, fresh: !shown.isPlaceholderData })}
+          {seats({ event, token, fresh: !shown.isPlaceholderData, onOwn: setOwn })}
         </Page>
       ) : shown.error ? (
         <Suspense fallback={null}>

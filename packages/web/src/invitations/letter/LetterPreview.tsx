@@ -1,4 +1,4 @@
-import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
+import { whereOf } from '@folkmoot/contract/events/facts-rules.ts';
 import { ASKED } from '@folkmoot/contract/events/invitations-schema.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { InviteRole } from '@folkmoot/contract/invitations/schema.ts';
@@ -15,7 +15,7 @@ type Props = { event: EventView; inviter: string; role: InviteRole; letter: Lett
 /** The invitation as a reader gets it. */
 export function LetterPreview({ event, inviter, role, letter, phone }: Props) {
   const when = whenOf(event);
-  const lines = [[when.day, when.time].filter(Boolean).join(', '), addressOf(event)].filter((line) => line !== '');
+  const lines = [[when.day, when.time].filter(Boolean).join(', '), whereOf(event)].filter((line) => line !== '');
   const image = event.image_map['500*250'] ?? event.cover;
   return (
     <article className={css.letter} data-tint={event.tint} data-phone={phone || undefined}>

@@ -6,6 +6,7 @@ import { page } from 'vitest/browser';
 import { answer, calls, refuse } from '../../../test/answers.ts';
 import { expectAccessible, openDialog } from '../../../test/draw.tsx';
 import { eventView } from '../../../test/events.ts';
+import { participationView } from '../../../test/registrations.ts';
 import { CheckoutDialog } from './CheckoutDialog.tsx';
 
 const BEA = '0190a3b4-0000-7000-8000-00000000000b';
@@ -15,14 +16,11 @@ const event = eventView({ name: 'Makers Fair', tint: 'woad' });
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
-function participation(fields: Partial<ParticipationView> = {}): ParticipationView {
-  return {
-    ...{ participationId: OWN, eventId: event.id, role: 'guest', status: 'payment_pending', ticketId: TICKET },
-    ...{ paymentIntentId: null, waitlistPosition: null, offer_expires_epoc: null, hold_expires_epoc: inSeconds(900) },
-    ...{ registered_epoc: inSeconds(0), checked_in_at: null, name: 'Bea Okafor', email: 'bea@post.example' },
-    ...fields,
-  };
-}
+const participation = (fields: Partial<ParticipationView> = {}) =>
+  participationView({
+    ...{ participationId: OWN, eventId: event.id, status: 'payment_pending', ticketId: TICKET },
+    ...{ hold_expires_epoc: inSeconds(900), ...fields },
+  });
 
 function intent(fields: Partial<IntentView> = {}): IntentView {
   return {

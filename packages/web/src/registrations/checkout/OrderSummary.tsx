@@ -1,5 +1,5 @@
 import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
-import { addressOf } from '@folkmoot/contract/events/facts-rules.ts';
+import { whereOf } from '@folkmoot/contract/events/facts-rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { IntentView } from '@folkmoot/contract/registrations/payment-api.ts';
 import { IconReceiptRefund } from '@tabler/icons-react';
@@ -12,7 +12,7 @@ import css from './checkout.module.css';
 /** What is bought, in the colour of its event. */
 export function OrderSummary({ event, intent }: { event: EventView; intent: IntentView | undefined }) {
   const { day, time } = whenOf(event);
-  const where = addressOf(event);
+  const where = whereOf(event);
   return (
     <aside className={css.order} aria-labelledby="order">
       <h2 id="order" className={css.yours}>

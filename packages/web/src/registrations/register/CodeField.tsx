@@ -98,7 +98,7 @@ function offLine({ kind, percent, amount, currency, prices, tickets }: CodeOffer
   if (kind === 'percent') return percent === 100 ? 'makes it free.' : `takes ${percent}% off.`;
   if (kind === 'amount')
     return prices.some(({ price }) => price > 0)
-      ? `takes ${priceOf({ price: amount ?? 0, currency })} off.`
+      ? `takes ${priceOf({ price: amount ?? 0, currency, fee: 0, fee_bearer: 'host' })} off.`
       : 'makes it free.';
   return tickets.length === 1 ? 'shows one more ticket.' : `shows ${tickets.length} more tickets.`;
 }

@@ -1,8 +1,9 @@
+import { isForMyself } from '@folkmoot/contract/events/access-rules.ts';
 import { hasStarted } from '@folkmoot/contract/events/facts-rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { Button } from '@mantine/core';
-import { IconCalendarPlus, IconCheck, IconHourglass, IconMailCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconCalendarPlus, IconCheck, IconHourglass } from '@tabler/icons-react';
+import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import page from '../../events/page/event.module.css';
 import { momentOf } from '../../events/times/event-times.ts';
@@ -12,6 +13,7 @@ import { type Doing, MainButton } from './MainButton.tsx';
 import css from './registration-card.module.css';
 import type { RegistrationState } from './registration-state.ts';
 
+const ConfirmAddress = lazyPart(() => import('./ConfirmAddress.tsx'), 'ConfirmAddress');
 const CalendarDialog = lazyPart(() => import('../../events/page/CalendarDialog.tsx'), 'CalendarDialog');
 
 type Props = {
@@ -28,13 +30,12 @@ type Props = {
 /** What people see who are on the list, or were a moment ago: where they stand, and what they can do. Loaded for them alone. */
 export function OnList({ event, stand, doing, now, token, ticket, total }: Props) {
   const { waitlistPosition: position, offer_expires_epoc: until, role } = event.viewer;
-  if (doing.mailed !== undefined)
-    return (
-      <State icon={<IconMailCheck size={20} aria-hidden />} title="Check your email">
-        We have sent the details to <bdi>{doing.mailed}</bdi>. The link in that email brings you back to your
-        registration.
-      </State>
-    );
+  // Whoever has a link has no account, or does not use it.
+  const confirm = token !== undefined && !isForMyself(token) && (
+    <Suspense fallback={null}>
+      <ConfirmAddress eventId={event.id} token={token} />
+    </Suspense>
+  );
   switch (stand.is) {
     case 'going':
       return (
@@ -44,6 +45,7 @@ export function OnList({ event, stand, doing, now, token, ticket, total }: Props
         >
           <TicketHeld event={event} />
           {ticket}
+          {confirm}
           <AddToCalendar event={event} token={token} />
           {role !== 'host' && <Own event={event} doing={doing} now={now} verb="Cancel registration" />}
         </State>
@@ -53,6 +55,7 @@ export function OnList({ event, stand, doing, now, token, ticket, total }: Props
         <State icon={<IconHourglass size={20} aria-hidden />} title="Request sent">
           We’ll email you when a host answers.
           <TicketHeld event={event} />
+          {confirm}
           <Own event={event} doing={doing} now={now} verb="Withdraw request" />
         </State>
       );
@@ -61,6 +64,7 @@ export function OnList({ event, stand, doing, now, token, ticket, total }: Props
         <State icon={<IconHourglass size={20} aria-hidden />} title="You are on the waiting list">
           {position !== null && `Your position: ${position}. `}When a spot opens for you, we’ll hold it and email you.
           <TicketHeld event={event} />
+          {confirm}
           <Own event={event} doing={doing} now={now} verb="Leave the waiting list" />
         </State>
       );

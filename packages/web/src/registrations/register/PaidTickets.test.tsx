@@ -1,14 +1,14 @@
 import { checkCode } from '@folkmoot/contract/codes/api.ts';
 import { type CodeOffer, refusals } from '@folkmoot/contract/codes/schema.ts';
-import { declineParticipation, register } from '@folkmoot/contract/registrations/api.ts';
-import { getRefundDue } from '@folkmoot/contract/registrations/payment-api.ts';
-import { refusals as refused } from '@folkmoot/contract/registrations/schema.ts';
+import { declineParticipation, getOwnParticipation, register } from '@folkmoot/contract/registrations/api.ts';
+import { createPaymentIntent, getRefundDue } from '@folkmoot/contract/registrations/payment-api.ts';
 import { listPublicTickets, listTickets } from '@folkmoot/contract/tickets/api.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answer, calls, refuse } from '../../../test/answers.ts';
+import { answer, breakDown, calls, refuse } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { eventView, ticketsPage, ticketView } from '../../../test/events.ts';
+import { participationView } from '../../../test/registrations.ts';
 import { RegistrationCard } from './RegistrationCard.tsx';
 
 const BEA = '0190a3b4-0000-7000-8000-00000000000b';
@@ -31,33 +31,25 @@ beforeEach(() => {
 
 test('paid tickets: the fee and the policy are named before anything is bought', async () => {
   await card();
-  await expect.element(page.getByText(/^Plus 5% platform fee\. Full refund until /)).toBeVisible();
+  await expect.element(page.getByText(/^Includes the 5% platform fee\. Full refund until /)).toBeVisible();
   await expectAccessible();
 });
 
-test('paid tickets: a visitor proves their address, by a code that can be sent again, and goes on to the payment', async () => {
-  const sent = () => calls.findLast(({ path }) => path.endsWith('/register'))?.body;
-  refuse(register, { statusCode: 409, code: refused.proveAddress.code, message: refused.proveAddress.message });
-  await card({}, null);
+test('paid tickets: a visitor sees the price, and goes on to the payment and to their ticket with the token of their place', async () => {
+  const data = participationView({ status: 'payment_pending', ticketId: pass.id, confirmed: false });
+  answer(register, { message: 'Held.', status: 'payment_pending', data, token: 'theirs' });
+  answer(getOwnParticipation, { role: 'guest', data, responses: [] });
+  breakDown(createPaymentIntent);
+  const onOwn = vi.fn();
+  await draw(<RegistrationCard event={eventView()} token={undefined} fresh onOwn={onOwn} />);
   await page.getByRole('button', { name: 'Register' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Registration' });
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Vi');
   await dialog.getByRole('textbox', { name: 'Email' }).fill('vi@visitor.example');
-  const submit = dialog.getByRole('button', { name: 'Submit' });
-  await submit.click();
-  await expect.element(dialog.getByText(/^We have sent a six-digit code to vi@visitor\.example\./)).toBeVisible();
-  await expect.element(dialog.getByText(/^Resend in /)).toBeVisible();
-  await expectAccessible();
-  await submit.click();
-  await expect.element(dialog.getByText('Enter the six digits.')).toBeVisible();
-  refuse(register, { statusCode: 422, message: 'Wrong.', fields: { otp: 'That code is not correct.' } });
-  await dialog.getByRole('textbox', { name: 'Digit 1' }).fill('1');
-  for (const at of [2, 3, 4, 5, 6]) await dialog.getByRole('textbox', { name: `Digit ${at}` }).fill(String(at));
-  await expect.element(dialog.getByText('That code is not correct.')).toBeVisible();
-  expect(sent()).toMatchObject({ otp: '123456', visitor: { email: 'vi@visitor.example' } });
-  // Another address has not been proved.
-  await dialog.getByRole('textbox', { name: 'Email' }).fill('other@visitor.example');
-  await expect.poll(() => dialog.getByText(/^We have sent a six-digit code/).elements()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Continue to payment, £18.90' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Pay for your ticket' })).toBeVisible();
+  expect(onOwn.mock.calls).toEqual([['theirs']]);
+  await expect.poll(() => calls.some(({ path }) => path.endsWith('/payment-intents'))).toBe(true);
 });
 
 test('paid tickets: while none are sold the card says so', async () => {
@@ -144,14 +136,14 @@ describe('codes', () => {
     await enter('early');
     await expect.element(page.getByText(/takes 10% off\.$/)).toBeVisible();
     const ticket = page.getByRole('group', { name: 'Ticket' });
-    await expect.element(ticket.getByText('£16.20')).toBeVisible();
-    await expect.element(ticket.getByText('£18', { exact: true })).toBeVisible();
+    await expect.element(ticket.getByText('£17.01')).toBeVisible();
+    await expect.element(ticket.getByText('£18.90', { exact: true })).toBeVisible();
     await expectAccessible();
     await page.getByRole('button', { name: 'Register' }).first().click();
     await expect.element(page.getByText('This code has been used up.')).toBeVisible();
     expect(sent()).toMatchObject({ code: 'EARLY', ticketId: pass.id });
     await page.getByRole('button', { name: 'Remove code EARLY' }).click();
-    await expect.poll(() => ticket.getByText('£16.20').elements()).toEqual([]);
+    await expect.poll(() => ticket.getByText('£17.01').elements()).toEqual([]);
     await page.getByRole('button', { name: 'Register' }).first().click();
     await expect.poll(sent).toMatchObject({ code: '' });
   });

@@ -1,5 +1,5 @@
 import type { Question } from '@folkmoot/contract/questionnaires/schema.ts';
-import { Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconLink } from '@tabler/icons-react';
 import { type FocusEvent, useId } from 'react';
 import type { AnswerDraft } from './answers.ts';
@@ -73,7 +73,12 @@ function Choices({ question, written, wrong, path, onChange, onLeave }: Props) {
     <fieldset className={css.question} onBlur={leave}>
       <legend dir="auto">
         {question.question}
-        {question.is_required ? <span aria-hidden="true"> *</span> : null}
+        {question.is_required && (
+          <>
+            <span aria-hidden="true"> *</span>
+            <VisuallyHidden>(required)</VisuallyHidden>
+          </>
+        )}
         {single ? null : <small> choose any</small>}
       </legend>
       <div className={single ? css.rows : css.chips}>

@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { answer, calls, refuse } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { eventView, ticketsPage, ticketView } from '../../../test/events.ts';
+import { participationView } from '../../../test/registrations.ts';
 import { refreshEvent } from '../../events/queries.ts';
 import { RegistrationCard } from './RegistrationCard.tsx';
 
@@ -196,7 +197,7 @@ describe('the registration card', () => {
   test('registration card: one press registers a member for the chosen ticket and shows the server’s sentence', async () => {
     const [day, shop] = [ticketView(), ticketView({ name: 'Workshop pass', capacity: 12, left: 2, taken: 10 })];
     sells(day, shop);
-    answer(register, { message: 'See you there.', status: 'going', data: null });
+    answer(register, { message: 'See you there.', status: 'going', data: participationView() });
     await card(eventView());
     await expect.element(page.getByText('2 left')).toBeVisible();
     await page.getByRole('radio', { name: /Workshop pass/ }).click();
@@ -218,7 +219,7 @@ describe('the registration card', () => {
     await card(eventView({ waitlist: false }));
     await expect.element(page.getByRole('radio', { name: /Sold/ })).toBeDisabled();
     await expect.element(page.getByText('Every spot is taken')).toBeVisible();
-    await expect.element(page.getByRole('radio', { name: /Free/ })).toBeChecked();
+    await expect.element(page.getByRole('radio', { name: /^Free/ })).toBeChecked();
   });
 
   test('registration card: cancelling a registration asks first', async () => {
@@ -283,7 +284,7 @@ describe('the registration card', () => {
     await card(eventView(), null);
     await page.getByRole('button', { name: 'Register' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Registration' });
-    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await dialog.getByRole('button', { name: 'Register' }).click();
     await expect.element(dialog.getByText('First name is required.')).toBeVisible();
     await expectAccessible();
   });

@@ -17,7 +17,7 @@ import { type Doing, hostOf, MainButton } from './MainButton.tsx';
 import css from './registration-card.module.css';
 import { isSoldOut, type RegistrationState, registrationState, saleLine } from './registration-state.ts';
 import { type PricedTicket, priceOf, termsOf, totalOf, withCode } from './ticket-words.ts';
-import { useRegistering } from './useRegistering.tsx';
+import { type OnSeated, useRegistering } from './useRegistering.tsx';
 import { WhoIsGoing } from './WhoIsGoing.tsx';
 
 const CodeField = lazyPart(() => import('./CodeField.tsx'), 'CodeField');
@@ -35,11 +35,22 @@ type Props = {
   /** For people who are going: the button of their ticket, which a later slice knows about. */
   ticket?: ReactNode;
   /** Called once a ticket has been paid for. */
-  onPaid?: (participationId: string) => void;
+  onPaid?: OnSeated;
+  /** Called with the token of the place that somebody without an account has just taken. */
+  onOwn?: (token: string) => void;
 };
 
 /** Registration on an event's page, as a card and as the phone's bar: tickets, actions, and who is going. */
-export function RegistrationCard({ event, token, fresh, invited, held = false, ticket, onPaid = nothing }: Props) {
+export function RegistrationCard({
+  event,
+  token,
+  fresh,
+  invited,
+  held = false,
+  ticket,
+  onPaid = nothing,
+  onOwn = nothing,
+}: Props) {
   const tickets = useTickets(event.id, token);
   const [code, setCode] = useState<CodeOffer | null>();
   const known = tickets.data?.pages[0];
@@ -56,7 +67,12 @@ export function RegistrationCard({ event, token, fresh, invited, held = false, t
   const chosen = all.find(({ id }) => id === (chosenId ?? first?.id)) ?? first ?? null;
   const stand = registrationState(event, chosen, { count: all.length, needed: known?.needed ?? false }, now, invited);
   const choosable = stand.is === 'open' || stand.is === 'lapsed';
-  const doing = useRegistering(event, choosable ? chosen : null, token, onPaid, code === null ? '' : code?.code);
+  const doing = useRegistering({
+    ...{ event, token, onPaid, onOwn },
+    ticket: choosable ? chosen : null,
+    outcome: stand.is === 'open' ? stand.outcome : 'going',
+    code: code === null ? '' : code?.code,
+  });
   const { role, status } = event.viewer;
   useOpenedByLink('cancel', fresh && role !== 'host' && (isOnList(stand) || status === 'invited'), doing.giveUp);
   // What was held with a code that is not known here costs less.
@@ -98,7 +114,7 @@ export function RegistrationCard({ event, token, fresh, invited, held = false, t
           {action}
         </section>
       )}
-      {fresh && (choosable || BAR.has(stand.is)) && !doing.mailed && (
+      {fresh && (choosable || BAR.has(stand.is)) && (
         <div className={css.bar}>
           <div className={css.what}>
             <span dir="auto">{chosen?.name ?? 'Registration'}</span>
@@ -166,7 +182,7 @@ function Tickets({ tickets, chosenId, onChoose, fixed, event, now }: TicketsProp
               checked={on}
               disabled={fixed || closed !== undefined || (sold && !event.waitlist)}
               onChange={() => onChoose(ticket.id)}
-              aria-labelledby={`${id}${ticket.id}`}
+              aria-labelledby={`${id}${ticket.id} ${id}${ticket.id}price`}
             />
             <span id={`${id}${ticket.id}`}>
               <b dir="auto">{ticket.name}</b>
@@ -182,8 +198,8 @@ function Tickets({ tickets, chosenId, onChoose, fixed, event, now }: TicketsProp
                     : ticket.description)}
               </small>
             </span>
-            <span className={css.price}>
-              {ticket.was !== undefined && <s>{priceOf({ ...ticket, price: ticket.was })}</s>}
+            <span className={css.price} id={`${id}${ticket.id}price`}>
+              {ticket.was !== undefined && <s>{priceOf(ticket.was)}</s>}
               <LocalText>{priceOf(ticket)}</LocalText>
             </span>
           </label>
@@ -212,7 +228,7 @@ function Action(props: ActionProps) {
         {stand.sentence}
       </LocalText>
     );
-  if ((stand.is !== 'elsewhere' && stand.is !== 'open') || doing.mailed !== undefined)
+  if (stand.is !== 'elsewhere' && stand.is !== 'open')
     return (
       <Suspense fallback={null}>
         <OnList {...props} />

@@ -1,12 +1,14 @@
 import { getQuestions } from '@folkmoot/contract/questionnaires/api.ts';
 import type { Question, QuestionResponse } from '@folkmoot/contract/questionnaires/schema.ts';
 import { register } from '@folkmoot/contract/registrations/api.ts';
-import { beforeEach, expect, test } from 'vitest';
+import type { Outcome } from '@folkmoot/contract/registrations/rules.ts';
+import type { ComponentProps } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, breakDown, calls, refuse } from '../../../test/answers.ts';
 import { expectAccessible, expectFocusReturned, openDialog } from '../../../test/draw.tsx';
 import { eventView, ticketView } from '../../../test/events.ts';
-import { questionOfEachKind } from '../../../test/registrations.ts';
+import { participationView, questionOfEachKind } from '../../../test/registrations.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { refreshEvent } from '../../events/queries.ts';
 import { RegistrationDialog } from './RegistrationDialog.tsx';
@@ -14,9 +16,10 @@ import { RegistrationDialog } from './RegistrationDialog.tsx';
 const BEA = '0190a3b4-0000-7000-8000-00000000000b';
 const REQUIRED = 'This field is required';
 
-type Asked = { visitor?: boolean; editing?: boolean; ticket?: ReturnType<typeof ticketView> };
+type Asked = { visitor?: boolean; editing?: boolean; ticket?: ReturnType<typeof ticketView>; outcome?: Outcome };
 
-const open = ({ visitor = false, editing = false, ticket }: Asked = {}) =>
+const registered = vi.fn();
+const open = ({ visitor = false, editing = false, ticket, outcome = 'going' }: Asked = {}) =>
   openDialog(
     <RegistrationDialog
       event={eventView({ hasQuestions: true, name: 'Makers Fair' })}
@@ -24,8 +27,8 @@ const open = ({ visitor = false, editing = false, ticket }: Asked = {}) =>
       token={undefined}
       visitor={visitor}
       editing={editing}
-      onMailed={() => undefined}
-      onHeld={() => undefined}
+      outcome={outcome}
+      onRegistered={registered}
     />,
     visitor ? {} : { as: BEA },
   );
@@ -42,7 +45,7 @@ beforeEach(() => {
 });
 
 const dialog = page.getByRole('dialog', { name: 'Registration' });
-const submit = dialog.getByRole('button', { name: 'Submit' });
+const submit = dialog.getByRole('button', { name: 'Register' });
 const link = dialog.getByRole('textbox', { name: 'A link to something you have made' });
 const sent = () => calls.find(({ path }) => path.endsWith('/register'))?.body as { responses: QuestionResponse[] };
 
@@ -56,8 +59,8 @@ test('registration dialog: questions that could not be loaded can be loaded agai
   await expect.element(link).toBeVisible();
 });
 
-test('registration dialog: Submit names what a visitor still has to fill in, and stays disabled until then', async () => {
-  answer(register, { message: 'Check your email.', status: 'going', data: null });
+test('registration dialog: the button names what a visitor still has to fill in, and can be pressed again', async () => {
+  answer(register, { message: 'Check your email.', status: 'going', data: participationView() });
   await open({ visitor: true });
   await submit.click();
   await expect.element(dialog.getByText('First name is required.')).toBeVisible();
@@ -66,7 +69,7 @@ test('registration dialog: Submit names what a visitor still has to fill in, and
   await expect.element(dialog.getByText('4 answers need another look')).toBeVisible();
   const colourOf = (error: string) => getComputedStyle(dialog.getByText(error).first().element()).color;
   expect(colourOf('First name is required.')).toBe(colourOf(REQUIRED));
-  await expect.element(submit).toBeDisabled();
+  await expect.element(submit).toBeEnabled();
   await expectAccessible();
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Wren');
   // One name is enough.
@@ -87,7 +90,7 @@ test('registration dialog: Submit names what a visitor still has to fill in, and
 });
 
 test('registration dialog: a question left unanswered or answered wrongly is reported as you leave it', async () => {
-  answer(register, { message: 'Event registration accepted', status: 'going', data: null });
+  answer(register, { message: 'Event registration accepted', status: 'going', data: participationView() });
   await open({ ticket: ticketView({ name: 'Workshop pass' }) });
   await expect.element(dialog).toMatchTextContent(/Workshop pass for Makers Fair/);
   await expect.element(link).toBeVisible();
@@ -107,7 +110,7 @@ test('registration dialog: a question left unanswered or answered wrongly is rep
     .toBeVisible();
   await expect.element(dialog.getByText(REQUIRED)).toBeVisible();
   await expect.element(dialog.getByText('2 answers need another look')).toBeVisible();
-  await expect.element(submit).toBeDisabled();
+  await expect.element(submit).toBeEnabled();
   // Shift+Tab reaches the last of the choices; from there the arrow key continues with the first.
   await focusOn(dialog.getByRole('radio', { name: 'Something else' }), true);
   await userEvent.keyboard('{ArrowDown}');
@@ -148,14 +151,14 @@ test('registration dialog: a refusal by the server is shown in the dialog, which
 
 test('registration dialog: your text and the focus stay while the event refreshes', async () => {
   const event = eventView({ hasQuestions: true });
-  const given = {
+  const given: ComponentProps<typeof RegistrationDialog> = {
     event,
     ticket: null,
     token: undefined,
     visitor: false,
     editing: false,
-    onMailed: () => undefined,
-    onHeld: () => undefined,
+    outcome: 'going',
+    onRegistered: () => undefined,
   };
   await openDialog(<RegistrationDialog {...given} />, { as: BEA });
   await link.fill('kofi.example');
@@ -166,6 +169,42 @@ test('registration dialog: your text and the focus stay while the event refreshe
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   await expect.element(link).toHaveFocus();
   await expect.element(link).toHaveValue('kofi.example');
+});
+
+test('registration dialog: the price with its fee stands in it, and the button says what comes next', async () => {
+  questions = [];
+  asks();
+  const paid = ticketView({
+    name: 'Both days',
+    type: 'paid',
+    price: 12_000,
+    currency: 'GBP',
+    fee: 600,
+    fee_bearer: 'buyer',
+  });
+  await open({ visitor: true, ticket: { ...paid, fee_percent: 5 }, outcome: 'payment_pending' });
+  await expect.element(dialog.getByText(/^£126\.00\. Includes the 5% platform fee\./)).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Continue to payment, £126.00' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('registration dialog: what must be answered is said, and what the server refuses stays until it is changed', async () => {
+  refuse(register, { statusCode: 422, message: 'Wrong.', fields: { 'visitor.email': 'We cannot write there.' } });
+  questions = questions.slice(0, 1);
+  asks();
+  await open({ visitor: true });
+  await expect.element(dialog.getByRole('group', { name: 'Which workshop would you like? (required)' })).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Slip trailing' }).click();
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Wren');
+  const email = dialog.getByRole('textbox', { name: 'Email' });
+  await email.fill('wren@post.example');
+  await submit.click();
+  await expect.element(dialog.getByText('We cannot write there.')).toBeVisible();
+  await userEvent.tab();
+  await userEvent.tab();
+  await expect.element(dialog.getByText('We cannot write there.')).toBeVisible();
+  await email.fill('wren@other.example');
+  await expect.poll(() => dialog.getByText('We cannot write there.').elements()).toEqual([]);
 });
 
 test('registration dialog: it is 500 pixels wide, and full screen on a phone', async () => {

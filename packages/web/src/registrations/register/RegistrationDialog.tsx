@@ -1,26 +1,26 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { getQuestions } from '@folkmoot/contract/questionnaires/api.ts';
 import type { Question, QuestionResponse } from '@folkmoot/contract/questionnaires/schema.ts';
+import type { Outcome } from '@folkmoot/contract/registrations/rules.ts';
 import type { ParticipationView } from '@folkmoot/contract/registrations/schema.ts';
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { Form } from '../../core/form.tsx';
-import { lazyPart } from '../../core/lazy.ts';
 import { apiQuery } from '../../core/queries.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { LocalText } from '../../ui/LocalText.tsx';
 import { PlainLink } from '../../ui/layout/links.tsx';
 import { afterPress } from './after-press.ts';
 import { QuestionField } from './QuestionField.tsx';
 import css from './registration.module.css';
+import { VERBS } from './registration-state.ts';
+import { termsOf, totalOf } from './ticket-words.ts';
 import { useRegistrationForm } from './useRegistrationForm.ts';
-
-const AddressProof = lazyPart(() => import('./AddressProof.tsx'), 'AddressProof');
 
 type Props = {
   event: EventView;
@@ -32,9 +32,10 @@ type Props = {
   editing: boolean;
   /** As of `useRegistering`. */
   code?: string | undefined;
-  onMailed: (email: string) => void;
-  /** A seat is held, to be paid for; with the token of their own links, if they have proved their address. */
-  onHeld: (held: ParticipationView, token?: string) => void;
+  /** What registering leads to now. */
+  outcome: Outcome;
+  /** With the token of their place, if they have no account. */
+  onRegistered: (own: ParticipationView, token?: string) => void;
 };
 
 const NONE: { data: Question[]; responses: QuestionResponse[] } = { data: [], responses: [] };
@@ -80,7 +81,7 @@ export function RegistrationDialog(props: Props) {
             <Button variant="subtle" onClick={close}>
               Cancel
             </Button>
-            <Button disabled>Submit</Button>
+            <Button disabled>{verbOf(props)}</Button>
           </>
         }
       >
@@ -93,6 +94,21 @@ export function RegistrationDialog(props: Props) {
       </Dialog>
     );
   return <Fields {...props} asked={asked.data ?? NONE} />;
+}
+
+/** What the button does. */
+function verbOf({ editing, outcome, ticket }: Props): string {
+  if (editing) return 'Save answers';
+  if (outcome !== 'payment_pending' || !ticket) return VERBS[outcome];
+  const total = totalOf(ticket);
+  return total === '' ? VERBS.going : `Continue to payment, ${total}`;
+}
+
+/** What the ticket costs, before anything is typed; empty where there is none. */
+function priceLine({ event, ticket }: Props): string {
+  if (!ticket) return '';
+  const total = totalOf(ticket);
+  return total === '' ? 'Free.' : `${total}. ${termsOf(ticket, event, Math.floor(Date.now() / 1000))}`;
 }
 
 function headOf({ event, ticket }: Props) {
@@ -108,15 +124,14 @@ const VISITOR = [
 function Fields(props: Props & { asked: typeof NONE }) {
   const { event, asked, editing } = props;
   const close = useCloseDialog();
-  const { form, busy, problem, proof, resend, onSubmit } = useRegistrationForm(
-    props,
-    asked.data,
-    asked.responses,
-    close,
-  );
+  const { form, busy, problem, onSubmit } = useRegistrationForm(props, asked.data, asked.responses, close);
   const wrong = Object.keys(form.errors).length;
+  const price = priceLine(props);
   // An error moves the page, so it waits for the press that took the focus away.
-  const check = (path: string, still = () => true) => afterPress(() => still() && void form.validateField(path));
+  const check = (path: string, still = () => true) =>
+    afterPress(() => {
+      if (still() && !(path in form.errors)) form.validateField(path);
+    });
   return (
     <Dialog
       {...headOf(props)}
@@ -131,15 +146,19 @@ function Fields(props: Props & { asked: typeof NONE }) {
             form="registration"
             className={css.submit}
             loading={busy}
-            loadingLabel={editing ? 'Saving' : 'Submitting'}
-            disabled={wrong > 0}
+            loadingLabel={editing ? 'Saving' : 'Registering'}
           >
-            Submit
+            {verbOf(props)}
           </LoadingButton>
         </>
       }
     >
       <Form id="registration" className={css.fields} busy={busy} problem={problem} onSubmit={onSubmit}>
+        {!editing && price !== '' && (
+          <LocalText as="p" className={css.price}>
+            {price}
+          </LocalText>
+        )}
         {props.visitor && (
           <div className={css.visitor}>
             {VISITOR.map(([field, label, complete]) => (
@@ -156,28 +175,12 @@ function Fields(props: Props & { asked: typeof NONE }) {
               />
             ))}
             <p className={css.whole}>
-              We’ll email you the details. Have an account?{' '}
+              We’ll email you the ticket. Have an account?{' '}
               <PlainLink to="/sign-in" search={{ next: `/${event.alias}` }} className={css.inline}>
                 Sign in
               </PlainLink>
             </p>
           </div>
-        )}
-        {proof && (
-          <Suspense fallback={null}>
-            <AddressProof
-              key={proof.sentAt}
-              email={proof.email}
-              value={form.values.otp}
-              error={form.errors.otp as string | undefined}
-              onChange={(otp) => form.setFieldValue('otp', otp)}
-              onComplete={(otp) => {
-                form.setFieldValue('otp', otp);
-                onSubmit();
-              }}
-              onResend={resend}
-            />
-          </Suspense>
         )}
         {asked.data.map((question) => {
           const path = `responses.${question.question_id}`;

@@ -5,30 +5,34 @@ import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { refundWords } from './refund-words.ts';
 
 /** A ticket with what it costs without a code; undefined if it costs no less with it. */
-export type PricedTicket = TicketView & { was?: number };
+export type PricedTicket = TicketView & { was?: TicketView };
 
 /** A ticket as somebody sees it who has entered a code. */
 export function withCode(ticket: TicketView, code: CodeOffer | null | undefined): PricedTicket {
   const priced = code?.prices.find(({ id }) => id === ticket.id);
-  return priced && priced.price < ticket.price ? { ...ticket, ...priced, was: ticket.price } : ticket;
+  return priced && priced.price < ticket.price ? { ...ticket, ...priced, was: ticket } : ticket;
 }
 
-/** `£18`, as on the ticket; `Free`. */
-export function priceOf({ price, currency }: Pick<TicketView, 'price' | 'currency'>): string {
-  if (price === 0 || currency === null) return 'Free';
-  return formatMoney(price, currency, { trailingZeroDisplay: 'stripIfInteger' });
+/** `£18`, as on the ticket: what is charged, with a fee that the buyer must pay; `Free`. */
+export function priceOf(ticket: Pick<TicketView, 'price' | 'currency' | 'fee' | 'fee_bearer'>): string {
+  if (ticket.price === 0 || ticket.currency === null) return 'Free';
+  return formatMoney(charged(ticket), ticket.currency, { trailingZeroDisplay: 'stripIfInteger' });
 }
+
+const charged = ({ price, fee, fee_bearer }: Pick<TicketView, 'price' | 'fee' | 'fee_bearer'>) =>
+  fee_bearer === 'buyer' ? price + fee : price;
 
 /** `£18.90`: what is charged for a ticket, with a fee that is added; empty for a free one. */
-export function totalOf({ price, currency, fee, fee_bearer }: TicketView): string {
-  if (price === 0 || currency === null) return '';
-  return formatMoney(fee_bearer === 'buyer' ? price + fee : price, currency);
+export function totalOf(ticket: TicketView): string {
+  if (ticket.price === 0 || ticket.currency === null) return '';
+  return formatMoney(charged(ticket), ticket.currency);
 }
 
-/** `Plus 5% platform fee. Full refund until Saturday 13 June.`; empty for a free ticket. */
+/** `Includes the 5% platform fee. Full refund until Saturday 13 June.`; empty for a free ticket. */
 export function termsOf(ticket: TicketView, event: EventView, now: number): string {
   if (ticket.price === 0) return '';
-  const fee = ticket.fee_bearer === 'buyer' && ticket.fee > 0 ? `Plus ${ticket.fee_percent}% platform fee. ` : '';
+  const fee =
+    ticket.fee_bearer === 'buyer' && ticket.fee > 0 ? `Includes the ${ticket.fee_percent}% platform fee. ` : '';
   const refund_seconds = ticket.refund_policy[0]?.valid_before ?? 0;
   return fee + refundWords({ is_refundable: ticket.is_refundable, refund_seconds }, event, now);
 }

@@ -1,6 +1,7 @@
 import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { declineParticipation, register } from '@folkmoot/contract/registrations/api.ts';
+import type { Outcome } from '@folkmoot/contract/registrations/rules.ts';
 import type { ParticipationView } from '@folkmoot/contract/registrations/schema.ts';
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { useState } from 'react';
@@ -9,7 +10,6 @@ import { ApiError } from '../../core/api-error.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { useSession } from '../../core/session.tsx';
 import { toast } from '../../core/toasts/toast.ts';
-import { keepLink } from '../../events/access/access-tokens.ts';
 import { refreshEvent } from '../../events/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 
@@ -31,23 +31,28 @@ type Registering = {
   pay: () => void;
   /** Why no ticket is sold now, or not with this code. */
   notSold: string | undefined;
-  /** The address the email went to, after somebody without an account has registered. */
-  mailed: string | undefined;
+};
+
+/** The place is theirs; with the token of somebody who has just taken it without an account. */
+export type OnSeated = (participationId: string, own?: string) => void;
+
+type Subject = {
+  event: EventView;
+  ticket: TicketView | null;
+  token: string | undefined;
+  /** What registering leads to now. */
+  outcome: Outcome;
+  onPaid: OnSeated;
+  onOwn: (token: string) => void;
+  /** The code that was entered; empty if it was taken back, undefined if nothing was said of one. */
+  code: string | undefined;
 };
 
 /** What you can do with your own registration. */
-export function useRegistering(
-  event: EventView,
-  ticket: TicketView | null,
-  token: string | undefined,
-  onPaid: (participationId: string) => void,
-  /** The code that was entered; empty if it was taken back, undefined if nothing was said of one. */
-  code?: string,
-): Registering {
+export function useRegistering({ event, ticket, token, outcome, onPaid, onOwn, code }: Subject): Registering {
   const show = useShowDialog();
   const session = useSession();
   const [busy, setBusy] = useState(false);
-  const [mailed, setMailed] = useState<string>();
   const [notSold, setNotSold] = useState<string>();
   // People who follow an emailed link are identified by it, and have a name already.
   const known = session.status === 'signedIn' || event.viewer.participationId !== null;
@@ -58,16 +63,14 @@ export function useRegistering(
         token={own}
         participationId={participationId}
         ticketId={ticketId}
-        onPaid={onPaid}
+        onPaid={(id) => onPaid(id, own)}
       />,
     );
-  const onHeld = (
-    { participationId, ticketId }: Pick<ParticipationView, 'participationId' | 'ticketId'>,
-    own = token,
-  ) => {
-    // As if they had followed the link in their email.
-    if (own !== undefined && own !== token) keepLink(event.alias, own);
-    checkOut(participationId, ticketId ?? '', own);
+  /** Somebody has registered in the dialog: they go on to the payment, or without an account to their ticket. */
+  const onRegistered = ({ participationId, ticketId, status }: ParticipationView, own?: string) => {
+    if (own !== undefined) onOwn(own);
+    if (status === 'payment_pending') checkOut(participationId, ticketId ?? '', own);
+    else if (own !== undefined && status === 'going') onPaid(participationId, own);
   };
   const open = (editing: boolean) =>
     show(
@@ -78,8 +81,8 @@ export function useRegistering(
         visitor={!known}
         editing={editing}
         code={code}
-        onMailed={setMailed}
-        onHeld={onHeld}
+        outcome={outcome}
+        onRegistered={onRegistered}
       />,
     );
   const atOnce = async () => {
@@ -93,7 +96,7 @@ export function useRegistering(
         ticketId: ticket?.id ?? null,
         ...(code !== undefined && { code }),
       });
-      if (status === 'payment_pending' && data) onHeld(data);
+      if (status === 'payment_pending') checkOut(data.participationId, data.ticketId ?? '');
       else toast.done(message);
     } catch (error) {
       if (error instanceof ApiError && /^(payments|codes)\./.test(error.code)) return setNotSold(error.message);
@@ -105,7 +108,6 @@ export function useRegistering(
   };
   return {
     busy,
-    mailed,
     notSold,
     pay: () => checkOut(event.viewer.participationId ?? '', event.viewer.ticketId ?? ''),
     begin: () => (known && !event.hasQuestions ? void atOnce() : open(false)),

@@ -1,4 +1,3 @@
-import { LIMITS as ACCOUNT } from '@folkmoot/contract/accounts/schema.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import {
   type Question,
@@ -7,12 +6,11 @@ import {
   SENTENCES,
 } from '@folkmoot/contract/questionnaires/schema.ts';
 import { register } from '@folkmoot/contract/registrations/api.ts';
-import { type ParticipationView, refusals, Visitor } from '@folkmoot/contract/registrations/schema.ts';
+import { type ParticipationView, Visitor } from '@folkmoot/contract/registrations/schema.ts';
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../core/api-client.ts';
-import { ApiError } from '../../core/api-error.ts';
 import { useFields, useSubmit } from '../../core/form.tsx';
 import { toast } from '../../core/toasts/toast.ts';
 import { refreshEvent } from '../../events/queries.ts';
@@ -22,8 +20,6 @@ import { keepAnswers, keptAnswers } from './kept-answers.ts';
 type Values = {
   visitor: Visitor;
   responses: Record<string, AnswerDraft>;
-  /** The six digits that were sent to a visitor who buys. */
-  otp: string;
 };
 
 type Subject = {
@@ -33,13 +29,12 @@ type Subject = {
   visitor: boolean;
   editing: boolean;
   code?: string | undefined;
-  onMailed: (email: string) => void;
-  onHeld: (held: ParticipationView, token?: string) => void;
+  onRegistered: (own: ParticipationView, token?: string) => void;
 };
 
 /** The form of a registration: who you are, if that is not known, and an answer to each question. Nothing typed is lost. */
 export function useRegistrationForm(
-  { event, ticket, token, visitor: asksWho, editing, code, onMailed, onHeld }: Subject,
+  { event, ticket, token, visitor: asksWho, editing, code, onRegistered }: Subject,
   questions: readonly Question[],
   given: readonly QuestionResponse[],
   close: () => void,
@@ -51,18 +46,10 @@ export function useRegistrationForm(
     initial,
     onChange: ({ visitor, responses }) => keepAnswers(event.id, editing, { visitor, answers: responses }),
   });
-  /** To which address a code was sent, and when: it is asked for until that address changes. */
-  const [proof, setProof] = useState<{ email: string; sentAt: number }>();
-  const typed = form.values.visitor.email.trim();
-  const proving = proof !== undefined && proof.email === typed;
-  const again = useRef(false);
+  const [clientId] = useState(() => crypto.randomUUID());
   const submission = useSubmit(
     form,
-    async ({ visitor, responses, otp }) => {
-      const digits = proving && !again.current ? otp : undefined;
-      again.current = false;
-      if (digits !== undefined && digits.length < ACCOUNT.codeDigits)
-        return form.setFieldError('otp', 'Enter the six digits.');
+    async ({ visitor, responses }) => {
       const {
         message,
         status,
@@ -75,21 +62,14 @@ export function useRegistrationForm(
         ticketId: editing ? null : (ticket?.id ?? null),
         ...(code !== undefined && !editing && { code }),
         responses: responsesOf(questions, (id) => responses[id] ?? BLANK),
-        ...(asksWho ? { visitor } : {}),
-        ...(digits !== undefined && { otp: digits }),
-      }).catch((error: unknown) => {
-        if (!(error instanceof ApiError && error.code === refusals.proveAddress.code)) throw error;
-        form.setFieldValue('otp', '');
-        setProof({ email: visitor.email.trim(), sentAt: Date.now() });
-        return ASKED;
+        ...(asksWho ? { visitor, clientId } : {}),
       });
-      if (status === undefined) return;
-      if (data === null) onMailed(visitor.email.trim());
-      else if (status !== 'payment_pending' || editing) toast.done(editing ? 'Your answers have been saved.' : message);
+      const goesOn = status === 'payment_pending' || (own !== undefined && status === 'going');
+      if (editing || !goesOn) toast.done(editing ? 'Your answers have been saved.' : message);
       refreshEvent(event.id);
       keepAnswers(event.id, editing, undefined);
       close();
-      if (status === 'payment_pending' && data && !editing) onHeld(data, own);
+      if (!editing) onRegistered(data, own);
     },
     'Could not register.',
   );
@@ -101,13 +81,6 @@ export function useRegistrationForm(
   return {
     form,
     busy: submission.busy,
-    proof: proving ? proof : undefined,
-    /** Has another code sent. */
-    resend() {
-      again.current = true;
-      form.clearFieldError('otp');
-      submission.onSubmit();
-    },
     problem: left && missing ? questionnaires.requiredMissing.message : submission.problem,
     onSubmit(sent?: FormEvent<HTMLFormElement>) {
       setLeft(missing);
@@ -116,9 +89,6 @@ export function useRegistrationForm(
   };
 }
 
-/** A code was sent: nothing has been decided yet. */
-const ASKED = { message: '', status: undefined, data: null, token: undefined } as const;
-
 /** In the form a last name may be empty, but it is always there. */
 const WHO = Visitor.extend({ lastName: Visitor.shape.lastName.unwrap() });
 
@@ -126,7 +96,6 @@ const WHO = Visitor.extend({ lastName: Visitor.shape.lastName.unwrap() });
 function schemaOf(questions: readonly Question[], asksWho: boolean) {
   return z.object({
     visitor: asksWho ? WHO : z.custom<Visitor>(),
-    otp: z.string(),
     responses: z.custom<Values['responses']>().superRefine((written, context) => {
       for (const question of questions) {
         const message = wrongIn(question, written[question.question_id] ?? BLANK);
@@ -148,7 +117,6 @@ function initialOf(
   });
   return {
     visitor: kept?.visitor ?? { firstName: '', lastName: '', email: '' },
-    otp: '',
     responses: Object.fromEntries(responses),
   };
 }

@@ -6,6 +6,7 @@ import { textIn } from '../../core/search-params.ts';
 import { useSession } from '../../core/session.tsx';
 import { EventScreen } from '../../events/page/EventScreen.tsx';
 import { RegistrationCard } from '../../registrations/register/RegistrationCard.tsx';
+import type { OnSeated } from '../../registrations/register/useRegistering.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { useHydrated } from '../../ui/useHydrated.ts';
 
@@ -45,8 +46,8 @@ export function EventPage({ eventId, alias }: { eventId: string; alias: string }
       seats={(shown) => {
         const { event, token, fresh } = shown;
         const { status, participationId } = event.viewer;
-        const onPaid = (id: string) =>
-          show(<TicketDialog eventId={event.id} participationId={id} token={token} tint={event.tint} />);
+        const onPaid: OnSeated = (id, own = token) =>
+          show(<TicketDialog eventId={event.id} participationId={id} token={own} tint={event.tint} />);
         // Back from a bank that asks on a page of its own.
         const back = fresh && returned !== undefined && participationId !== null && (
           <Suspense fallback={null}>

@@ -15,6 +15,7 @@ export function conversationFacts(fields: Partial<ConversationFacts> = {}): Conv
     joined: true,
     following: true,
     blocked: false,
+    closed: false,
     level: 'all',
     mutedUntil: null,
     version: 1,

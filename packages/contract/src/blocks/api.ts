@@ -14,7 +14,8 @@ export const getBlock = endpoint('GET /api/v1/block-user/:userId', {
 export const blockUser = endpoint('PUT /api/v1/block-user/:userId', {
   who: 'signedIn',
   perMinute: 30,
-  summary: 'Block a person: each is hidden from the other. Idempotent.',
+  summary:
+    'Block a person: you no longer see what they write, and neither can message or find the other. They are not told. Idempotent.',
   returns: Done,
   refuses: [refusals.yourself],
 });
@@ -32,5 +33,5 @@ export const listBlocks = endpoint('GET /api/v1/block-user', {
   returns: z.object({ data: z.array(BlockView) }),
 });
 
-/** To both: what is hidden has changed, so fetch again what is on the screen. */
+/** To the one who blocks: what is hidden has changed, so fetch again what is on the screen. */
 export const hiddenChanged = liveEvent('blocks.changed', z.object({ userId: Id }));

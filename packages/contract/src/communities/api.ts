@@ -23,6 +23,7 @@ import {
   RejectFields,
   refusals,
   Slug,
+  Suggested,
   ViewerView,
 } from './schema.ts';
 
@@ -222,6 +223,15 @@ export const listMembers = endpoint('GET /api/v1/:serverId/members', {
     role: RoleType.optional(),
   }),
   returns: cursorPage(MemberView).extend({ count: z.int() }),
+});
+
+export const suggestMembers = endpoint('GET /api/v1/:serverId/members/suggested', {
+  who: 'member',
+  perMinute: 600,
+  summary:
+    'The few members whom a search most likely means: whose name or username begins with it, then a word of it, then others.',
+  query: z.object({ search: z.string().max(100).default('') }),
+  returns: Suggested,
 });
 
 export const changeMemberRole = endpoint('PUT /api/v1/servers/:serverId/members/:memberId/role', {

@@ -23,6 +23,11 @@ export function canActOn(actor: Ranked, subject: Ranked): Decision {
   return ROLES[actor.roleType].rank > ROLES[subject.roleType].rank ? allowed : refused(refusals.outranked);
 }
 
+/** Whoever may remove people, or what they write, sees everybody in the community, whoever has blocked whom. */
+export function looksAfter(member: { permissions: readonly Permission[] }): boolean {
+  return member.permissions.includes('MANAGE_MEMBERS') || member.permissions.includes('MANAGE_MESSAGES');
+}
+
 /** A role is given by a person above it, to a person below them; CREATOR only by a transfer. */
 export function canGiveRole(actor: Ranked, subject: Ranked, role: RoleType): Decision {
   const onPerson = canActOn(actor, subject);

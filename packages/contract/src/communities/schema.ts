@@ -226,6 +226,13 @@ export const BanView = z.object({
 });
 export type BanView = z.infer<typeof BanView>;
 
+/** The few people whom a search most likely means; `complete` if nobody else fits. */
+export const Suggested = z.object({ data: z.array(PersonView), complete: z.boolean() });
+export type Suggested = z.infer<typeof Suggested>;
+
+/** How many people a search suggests. */
+export const SUGGESTED = 8;
+
 export const refusals = {
   slugTaken: refusal('communities.slug-taken', 409, 'That address is taken. Try another.', 'slug'),
   slugReserved: refusal('communities.slug-reserved', 422, 'That address is reserved. Try another.', 'slug'),

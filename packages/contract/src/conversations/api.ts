@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Suggested } from '../communities/schema.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/ids.ts';
 import { liveEvent } from '../core/live.ts';
@@ -43,8 +44,17 @@ export const sendMessage = endpoint('POST /api/v1/conversations/:conversationId/
     refusals.mayNotSend,
     refusals.announcements,
     refusals.blocked,
+    refusals.notTaking,
     refusals.noSuchMessage,
   ],
+});
+
+export const suggestMentions = endpoint('GET /api/v1/conversations/:conversationId/mentions', {
+  who: 'signedIn',
+  perMinute: 600,
+  summary: 'The few people whom a name after `@` most likely means here, who wrote last first where names fit equally.',
+  query: z.object({ search: z.string().max(100).default('') }),
+  returns: Suggested,
 });
 
 export const editMessage = endpoint('PATCH /api/v1/conversations/:conversationId/messages/:messageId', {

@@ -22,6 +22,7 @@ const inside = {
   inCommunity: true,
   archived: false,
   blocked: false,
+  closed: false,
   serverId: 's',
   permissions: ['VIEW_CHANNEL', 'SEND_MESSAGE'],
 };
@@ -138,7 +139,8 @@ test.each([
     'core.not-found',
   ],
   ['a person in a private conversation', privately, null, 'yes'],
-  ['a person blocked by the other one', { ...privately, blocked: true }, null, 'conversations.blocked'],
+  ['a person who has blocked the other one', { ...privately, blocked: true }, null, 'conversations.blocked'],
+  ['a person blocked by the other one', { ...privately, closed: true }, null, 'conversations.not-taking'],
   ['a person outside a private conversation', { ...privately, joined: false }, null, 'core.not-found'],
 ])('pinning is decided for %s', (_, facts, deletedAt, says) => expect(code(canPin(facts, { deletedAt }))).toBe(says));
 

@@ -11,7 +11,7 @@ export function canRead(facts: Reader): Decision {
   return open ? allowed : refused(core.notFound);
 }
 
-type Writer = Reader & Pick<ConversationFacts, 'archived' | 'posting' | 'blocked'>;
+type Writer = Reader & Pick<ConversationFacts, 'archived' | 'posting' | 'blocked' | 'closed'>;
 
 /** Whether a person may send a message here. */
 export function canSend(facts: Writer): Decision {
@@ -20,6 +20,7 @@ export function canSend(facts: Writer): Decision {
   if (facts.archived) return refused(refusals.archived);
   if (!facts.joined) return refused(refusals.joinFirst);
   if (facts.blocked) return refused(refusals.blocked);
+  if (facts.closed) return refused(refusals.notTaking);
   if (facts.serverId !== null && !facts.permissions.includes('SEND_MESSAGE')) return refused(refusals.mayNotSend);
   if (facts.posting === 'editors' && !facts.permissions.includes('EDIT_CHANNEL'))
     return refused(refusals.announcements);
@@ -43,6 +44,7 @@ export function canPin(facts: Writer, message: Pick<Written, 'deletedAt'>): Deci
   if (!readable.ok) return readable;
   if (facts.archived) return refused(refusals.archived);
   if (facts.blocked) return refused(refusals.blocked);
+  if (facts.closed) return refused(refusals.notTaking);
   if (message.deletedAt) return refused(refusals.deleted);
   const may = facts.serverId === null ? facts.joined : facts.permissions.includes('MANAGE_MESSAGES');
   return may ? allowed : refused(refusals.mayNotPin);
@@ -107,9 +109,16 @@ export function mentionedNames(text: string): string[] {
   return [...new Set(names)];
 }
 
-/** True if a text mentions everyone, as `@channel`; not inside code. */
+/** Words after `@` that mention everyone in a conversation. They mean the same: nobody has to know which one this product has. */
+export const WORDS_FOR_ALL = ['channel', 'everyone', 'here'] as const;
+
+/** Where a text mentions everyone. */
+export const namesAllPattern = (flags: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}_@./-])@(?:${WORDS_FOR_ALL.join('|')})(?![\\p{L}\\p{N}_-])`, `iu${flags}`);
+
+/** True if a text mentions everyone, as `@channel` and its like; not inside code. */
 export function namesAll(text: string): boolean {
-  return /(?<![\p{L}\p{N}_@./-])@channel(?![\p{L}\p{N}_-])/iu.test(withoutCode(text));
+  return namesAllPattern('').test(withoutCode(text));
 }
 
 function withoutCode(text: string): string {

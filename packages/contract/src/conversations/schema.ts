@@ -134,8 +134,9 @@ export const ConversationFacts = z.object({
   joined: z.boolean(),
   /** In a thread: whether the person follows it. Elsewhere the same as `joined`. */
   following: z.boolean(),
-  /** One-to-one: either has blocked the other. */
+  /** One-to-one: the viewer has blocked the other, or the other takes no messages from them. */
   blocked: z.boolean(),
+  closed: z.boolean(),
   level: Level,
   mutedUntil: Instant.nullable(),
   version: z.int(),
@@ -209,7 +210,8 @@ export const refusals = {
   ),
   nobodySelected: refusal('conversations.nobody-selected', 422, 'Please select members.', 'users'),
   notMembers: refusal('conversations.not-members', 422, 'Everyone you add must be a member of the community.', 'users'),
-  blocked: refusal('conversations.blocked', 403, 'You and this person cannot message each other.'),
+  blocked: refusal('conversations.blocked', 403, 'You have blocked this person.'),
+  notTaking: refusal('conversations.not-taking', 403, 'This person is not taking messages from you at the moment.'),
   noSuchMessage: refusal(
     'conversations.no-such-message',
     422,

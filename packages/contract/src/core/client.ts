@@ -11,7 +11,7 @@ export const CLIENT_VERSION = 1;
 export const OLDEST_CLIENT = 1;
 
 /** The specification's client figures, in milliseconds. */
-export const DEBOUNCE = { search: 500, people: 300 } as const;
+export const DEBOUNCE = { search: 500, people: 300, mentions: 120 } as const;
 
 /** People are searched for only above this many characters. */
 export const PEOPLE_SEARCH_ABOVE = 3;

@@ -27,7 +27,7 @@ export function blockHandlers({ blocked }: BlockHooks): Binding[] {
         await blocked(call, me.userId, params.userId);
         await tellHidden(call, me.userId, params.userId);
       }
-      return { message: 'Blocked. You will no longer see each other.' };
+      return { message: 'Blocked. You no longer see what they write.' };
     }),
 
     handle(api.unblockUser, async (call) => {
@@ -40,13 +40,11 @@ export function blockHandlers({ blocked }: BlockHooks): Binding[] {
   ];
 }
 
-/** Their sockets no longer get each other's events, or do again; what is on their screens is fetched again. */
+/**
+ * The sockets of the one who blocks no longer get what the other writes, or do again, and neither hears whether the other is
+ * there. Only the one who blocks fetches again: nothing tells the other.
+ */
 async function tellHidden(command: CommandContext, one: string, other: string): Promise<void> {
-  for (const [userId, from] of [
-    [one, other],
-    [other, one],
-  ] as const) {
-    command.setHidden(userId, await store.listHidden(command.tx, userId));
-    command.publish(api.hiddenChanged, { userId: from }, [rooms.user(userId)]);
-  }
+  for (const userId of [one, other]) command.setHidden(userId, await store.listUnheard(command.tx, userId));
+  command.publish(api.hiddenChanged, { userId: other }, [rooms.user(one)]);
 }

@@ -1,15 +1,32 @@
 import type { BlockView } from '@folkmoot/contract/blocks/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { allRows, type Db } from '../core/db/db.ts';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import type { NameStep } from '../core/personal-data.ts';
 
-/** Everyone who is hidden from a person because either has blocked the other, as an SQL array of ids. */
+/** The people whom somebody has blocked, as an SQL array of ids. Only to the one who blocked does anything they write disappear. */
+export function blockedBy(userId: string): RawBuilder<string[]> {
+  return sql<string[]>`array(select b.blocked_id from blocks b where b.blocker_id = ${userId}::uuid)`;
+}
+
+/**
+ * Everyone from whom a person is kept apart because either has blocked the other, as an SQL array of ids: they do not find
+ * each other, and do not see who is there.
+ */
 export function hiddenFrom(userId: string): RawBuilder<string[]> {
   return sql<string[]>`array(select case when b.blocker_id = ${userId}::uuid then b.blocked_id else b.blocker_id end
     from blocks b where b.blocker_id = ${userId}::uuid or b.blocked_id = ${userId}::uuid)`;
 }
 
-/** Everyone who is hidden from a person. */
+/** Whose messages do not reach a person, and from whom they are kept apart. */
+export async function listUnheard(db: Db, userId: string): Promise<{ hidden: string[]; apart: string[] }> {
+  const row = await firstRow(
+    db,
+    sql<{ hidden: string[]; apart: string[] }>`select ${blockedBy(userId)} as hidden, ${hiddenFrom(userId)} as apart`,
+  );
+  return row ?? { hidden: [], apart: [] };
+}
+
+/** Everyone from whom a person is kept apart. */
 export async function listHidden(db: Db, userId: string): Promise<string[]> {
   const rows = await allRows(db, sql<{ id: string }>`select unnest(${hiddenFrom(userId)}) as id`);
   return rows.map((row) => row.id);

@@ -1,5 +1,6 @@
 import { updateProfile } from '@folkmoot/contract/accounts/api.ts';
 import * as api from '@folkmoot/contract/communities/api.ts';
+import { suggestMentions } from '@folkmoot/contract/conversations/api.ts';
 import { PAGE } from '@folkmoot/contract/core/page.ts';
 import { listPeopleInside, listPersonal } from '@folkmoot/contract/personal/api.ts';
 import { sql } from 'kysely';
@@ -108,6 +109,12 @@ const lists: [string, () => Promise<{ status: number; data: unknown }>][] = [
   ['members with a name that one has', () => members({ search: 'crowd-2999' })()],
   ['people in a large channel with a name that few have', () => members({ channelId: large, search: 'crowd-1499' })()],
   ['people to write to with a name that one has', () => world.call(api.findPeople, { search: 'crowd-2999' }, creator)],
+  ['members whom one letter suggests', () => world.call(api.suggestMembers, { serverId, search: 'c' }, creator)],
+  ['members whom a name suggests', () => world.call(api.suggestMembers, { serverId, search: 'crowd-2999' }, creator)],
+  [
+    'people to mention in a group',
+    () => world.call(suggestMentions, { conversationId: group, search: 'crow' }, creator),
+  ],
   ['people in a group', () => world.call(listPeopleInside, { conversationId: group }, creator)],
   ['groups with the faces of their people', () => world.call(listPersonal, {}, creator)],
   ['people to write to', () => world.call(api.findPeople, { search: 'crow' }, creator)],

@@ -1,5 +1,5 @@
 import * as api from '@folkmoot/contract/communities/api.ts';
-import { canActOn, canGiveRole, canHandOver } from '@folkmoot/contract/communities/rules.ts';
+import { canActOn, canGiveRole, canHandOver, looksAfter } from '@folkmoot/contract/communities/rules.ts';
 import type { MemberView } from '@folkmoot/contract/communities/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { CommandContext } from '../core/command.ts';
@@ -22,12 +22,22 @@ export function memberHandlers(hooks: CommunityHooks): Binding[] {
     handle(api.listMembers, async ({ tx, me, member, query }) =>
       store.listMembers(tx, member.serverId, {
         search: query.search,
-        viewerId: me.userId,
+        viewerId: looksAfter(member) ? undefined : me.userId,
         cursor: query.cursor,
         role: query.role,
         userId: query.informationOf,
         inside: await hooks.inside(tx, query, me),
       }),
+    ),
+
+    handle(api.suggestMembers, async ({ tx, me, member, query }) =>
+      store.suggestPeople(
+        tx,
+        store.allMembers(member.serverId),
+        looksAfter(member) ? undefined : me.userId,
+        query.search,
+        undefined,
+      ),
     ),
 
     handle(api.changeMemberRole, async (call) => {

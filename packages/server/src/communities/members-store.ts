@@ -1,5 +1,5 @@
 import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
-import type { MemberView } from '@folkmoot/contract/communities/schema.ts';
+import { type MemberView, SUGGESTED, type Suggested } from '@folkmoot/contract/communities/schema.ts';
 import { PAGE } from '@folkmoot/contract/core/page.ts';
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
@@ -95,8 +95,8 @@ export async function lockMembers(db: Db, serverId: string, memberIds: string[])
 
 export type MemberFilter = {
   search: string;
-  /** Who searches: by name they find nobody who is hidden from them; the whole list contains everybody. */
-  viewerId: string;
+  /** Who searches: by name they do not find whom they are kept apart from. Undefined for those who look after the community. */
+  viewerId: string | undefined;
   cursor?: string | undefined;
   role?: RoleType | undefined;
   userId?: string | undefined;
@@ -124,7 +124,7 @@ function fitting(serverId: string, { search, viewerId, role, userId, inside }: M
     : sql`members k where k.server_id = ${serverId} ${role ? sql`and k.role_id = ${roleId}` : sql``}`;
   // A name that many have is soon found by walking through the index; one that few have is found among the accounts.
   const pattern = containing(fold(search));
-  const named = sql`and k.search_text like ${pattern} and not k.user_id = any(${hiddenFrom(viewerId)})
+  const named = sql`and k.search_text like ${pattern} ${viewerId === undefined ? sql`` : sql`and not k.user_id = any(${hiddenFrom(viewerId)})`}
     ${counted ? sql`` : sql`and exists (select 1 from users s where s.id = k.user_id and s.search_text like ${pattern})`}`;
   return sql`${source} ${search.trim() === '' ? sql`` : named} ${userId ? sql`and k.user_id = ${userId}` : sql``}`;
 }
@@ -160,6 +160,52 @@ export async function listMembers(
   const all = !filter.cursor && page.nextCursor === null;
   const count = all ? rows.length : (await firstRow(db, membersCount(serverId, filter)))?.count;
   return { data: page.rows.map(memberView), nextCursor: page.nextCursor, count: count ?? 0 };
+}
+
+/** All members of a community, as `PeopleInside` has those of a conversation. */
+export const allMembers = (serverId: string): RawBuilder<unknown> =>
+  sql`(select m.user_id, m.search_text from members m where m.server_id = ${serverId})`;
+
+/** How many names are looked at for each way in which a search can fit. */
+const LOOKED_AT = 24;
+/** Whoever is among the authors of this many newest messages of a conversation comes first there. */
+const RECENT = 200;
+
+/**
+ * The statement behind the people whom a search most likely means. Each way to fit reads a few names from an index; those who wrote in the
+ * conversation lately are looked at in any case.
+ */
+export function suggestedPeople(
+  people: RawBuilder<unknown>,
+  viewerId: string | undefined,
+  search: string,
+  conversationId: string | undefined,
+): RawBuilder<PersonView> {
+  const wanted = containing(fold(search)).slice(1);
+  const [begins, word, any] = [wanted, `% ${wanted}`, `%${wanted}`];
+  const found = (pattern: string) => sql`(select k.user_id, k.search_text from ${people} k
+    where k.search_text like ${pattern} and exists (select 1 from users s where s.id = k.user_id and s.search_text like ${pattern})
+    order by k.search_text, k.user_id limit ${LOOKED_AT})`;
+  const recent = conversationId
+    ? sql`select author_id, max(seq) as seq from (select author_id, seq from messages
+        where conversation_id = ${conversationId} order by seq desc limit ${RECENT}) newest where author_id is not null group by author_id`
+    : sql`select null::uuid as author_id, 0 as seq where false`;
+  return sql<PersonView>`
+    with recent as materialized (${recent})
+    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.username, u.image as "imageUrl" from (
+      (select k.user_id, k.search_text from recent t join ${people} k on k.user_id = t.author_id where k.search_text like ${any})
+      union (select k.user_id, k.search_text from users s join ${people} k on k.user_id = s.id where s.username = ${search.trim().toLowerCase()})
+      union ${found(begins)} union ${found(word)} union ${found(any)}
+    ) k join users u on u.id = k.user_id left join recent t on t.author_id = k.user_id
+    where ${viewerId === undefined ? sql`true` : sql`not k.user_id = any(${hiddenFrom(viewerId)})`}
+    order by case when k.search_text like ${begins} or u.username like ${begins} then 0 when k.search_text like ${word} then 1 else 2 end,
+      t.seq desc nulls last, k.search_text, u.id limit ${SUGGESTED + 1}`;
+}
+
+/** The people whom a search most likely means: by name, then by who wrote last. */
+export async function suggestPeople(db: Db, ...asked: Parameters<typeof suggestedPeople>): Promise<Suggested> {
+  const rows = await allRows(db, suggestedPeople(...asked));
+  return { data: rows.slice(0, SUGGESTED), complete: rows.length <= SUGGESTED };
 }
 
 /** A person is called differently: the lists of the communities they are in have them in another place. */

@@ -158,15 +158,15 @@ export function openConversation(command: CommandContext, conversationId: string
 /** Which rooms a person's sockets belong to, and whose events they never get. */
 export async function audienceOf(tx: Db, userId: string): Promise<Audience> {
   const audience = await members.findAudience(tx, userId);
-  if (!audience) return { rooms: [], hidden: [], unseen: true };
-  const { servers, editing, open, closed, hidden, unseen } = audience;
+  if (!audience) return { rooms: [], hidden: [], apart: [], unseen: true };
+  const { servers, editing, open, closed, hidden, apart, unseen } = audience;
   const own = [
     ...servers.map(rooms.server),
     ...editing.map(rooms.editors),
     ...open.map(rooms.conversation),
     ...closed.map(rooms.members),
   ];
-  return { rooms: own, hidden, unseen };
+  return { rooms: own, hidden, apart, unseen };
 }
 
 /** Whether a person may get a conversation's messages live: in a closed one, members who have its key. */
@@ -201,7 +201,15 @@ export function tellMessage(
   const forAll = { ...message, reactions: message.reactions.map((reaction) => ({ ...reaction, mine: false })) };
   const by = [message.authorId, message.replyTo?.authorId].filter((id) => typeof id === 'string');
   const { conversationId, version, authorId, mentions, mentionsAll } = message;
-  command.publish(event, { message: forAll, author }, [rooms.conversation(facts.parentId ?? conversationId)], by);
+  // Those who look after the community see everybody.
+  const despite = facts.serverId === null ? undefined : rooms.editors(facts.serverId);
+  command.publish(
+    event,
+    { message: forAll, author },
+    [rooms.conversation(facts.parentId ?? conversationId)],
+    by,
+    despite,
+  );
   if (event !== api.messageSent || (facts.parentId === null && facts.openTo === 'community')) return;
   const hint = {
     conversationId,
@@ -212,7 +220,7 @@ export function tellMessage(
     mentions,
     mentionsAll,
   };
-  command.publish(api.conversationActive, hint, [rooms.members(conversationId)], by);
+  command.publish(api.conversationActive, hint, [rooms.members(conversationId)], by, despite);
 }
 
 /** Sends a person's membership to their own sockets. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hiddenFrom } from '../blocks/store.ts';
+import { blockedBy } from '../blocks/store.ts';
 
 /* Pieces of SQL that this slice's statements share. */
 
@@ -18,10 +18,12 @@ const otherOf = (userId: string) =>
 /** Inside conversation `c`; in a thread, inside its parent. */
 export const JOINED = sql`(case when c.parent_id is null then pl.user_id else cm.user_id end) is not null`;
 
-/** The two people of a one-to-one conversation are hidden from each other. */
-export const blockedIn = (userId: string) =>
-  sql`(c.pair_key is not null and exists (select 1 from blocks b where (b.blocker_id = ${userId} and b.blocked_id = ${otherOf(userId)})
-    or (b.blocker_id = ${otherOf(userId)} and b.blocked_id = ${userId})))`;
+const isBlocking = (blocker: RawBuilder<unknown>, blocked: RawBuilder<unknown>) =>
+  sql<boolean>`(c.pair_key is not null and exists (select 1 from blocks b where b.blocker_id = ${blocker} and b.blocked_id = ${blocked}))`;
+
+/** A person has blocked the other of a one-to-one conversation, and the other way round. */
+export const blocksIn = (userId: string): RawBuilder<boolean> => isBlocking(sql`${userId}`, otherOf(userId));
+export const isBlockedIn = (userId: string): RawBuilder<boolean> => isBlocking(otherOf(userId), sql`${userId}`);
 
 /**
  * Facts about conversation `c`, the reader's membership `pl` of it, `cm` of its parent, member `m` and role `r`, as
@@ -29,7 +31,7 @@ export const blockedIn = (userId: string) =>
  */
 export const factsJson = (userId: string) => sql`json_build_object(
   'id', c.id, 'serverId', c.server_id, 'type', c.type, 'parentId', c.parent_id, 'rootSeq', c.root_seq, 'openTo', c.open_to, 'posting', c.posting,
-  'archived', c.archived_at is not null, 'joined', ${JOINED}, 'following', pl.user_id is not null, 'blocked', ${blockedIn(userId)},
+  'archived', c.archived_at is not null, 'joined', ${JOINED}, 'following', pl.user_id is not null, 'blocked', ${blocksIn(userId)}, 'closed', ${isBlockedIn(userId)},
   'level', coalesce(pl.level, 'all'), 'mutedUntil', pl.muted_until, 'version', c.version, 'readSeq', coalesce(pl.read_seq, 0),
   'permissions', coalesce(to_json(r.permissions), '[]'::json), 'inCommunity', m.id is not null)`;
 
@@ -65,14 +67,24 @@ export const person = (u: string, r: string) => {
     'imageUrl', ${of('image')}, 'roleName', case when ${sql.ref(`${r}.role_type`)} <> 'MEMBER' then ${sql.ref(`${r}.name`)} end)`;
 };
 
-/** Columns of a message as `viewerId` may see it: `hidden` where its author is hidden from them. */
+/** Whether a person may delete what others write in a conversation: whoever looks after a community sees everybody in it. */
+const looksAfter = (viewerId: string, conversationId: RawBuilder<unknown>) => sql`exists (
+  select 1 from conversations o join members k on k.server_id = o.server_id and k.user_id = ${viewerId}::uuid
+    join roles l on l.server_id = k.server_id and l.id = k.role_id and 'MANAGE_MESSAGES' = any(l.permissions) where o.id = ${conversationId})`;
+
+/** Whether the viewer has blocked the author of a message, and does not look after its community. */
+export const isHidden = (viewerId: string, message: 'messages' | 'q' | 'm' | 'x'): RawBuilder<boolean> =>
+  sql<boolean>`(coalesce(${sql.ref(`${message}.author_id`)} = any(${blockedBy(viewerId)}), false)
+    and not ${looksAfter(viewerId, sql.ref(`${message}.conversation_id`))})`;
+
+/** Columns of a message as `viewerId` may see it: `hidden` where they have blocked its author. */
 export const seenBy = (viewerId: string): RawBuilder<unknown> =>
-  sql`messages.*, coalesce(messages.author_id = any(${hiddenFrom(viewerId)}), false) as hidden`;
+  sql`messages.*, ${isHidden(viewerId, 'messages')} as hidden`;
 
 /** The message that `x` answers. Looked up only where it answers one. */
 const quoteJson = (viewerId: string) => sql`case when x.reply_to_seq is not null and not x.hidden then (
   select json_build_object('id', q.id, 'seq', q.seq, 'authorId', q.author_id, 'attachments', jsonb_array_length(q.attachments),
-    'text', case when q.deleted_at is null and not coalesce(q.author_id = any(${hiddenFrom(viewerId)}), false) then left(q.text, 200) end)
+    'text', case when q.deleted_at is null and not ${isHidden(viewerId, 'q')} then left(q.text, 200) end)
   from messages q where q.conversation_id = x.conversation_id and q.seq = x.reply_to_seq) end`;
 
 /** Message `x` (columns of `seenBy`) as JSON, with the reactions as `viewerId` sees them. */

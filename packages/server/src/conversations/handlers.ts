@@ -2,6 +2,7 @@ import * as api from '@folkmoot/contract/conversations/api.ts';
 import { canDelete, canEdit, canPin, canRead, canSend } from '@folkmoot/contract/conversations/rules.ts';
 import { type ConversationFacts, LIMITS, refusals } from '@folkmoot/contract/conversations/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { allMembers, suggestPeople } from '../communities/members-store.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle, RawJson } from '../core/http/handle.ts';
 import { readable } from './actions.ts';
@@ -29,6 +30,13 @@ export function conversationHandlers(): Binding[] {
       }
       assertAllowed(canRead(changes.facts));
       return new RawJson(changes.body);
+    }),
+
+    handle(api.suggestMentions, async ({ tx, me, params, query }) => {
+      const { id, parentId, serverId, openTo } = await readable(tx, params.conversationId, me.userId);
+      const people =
+        serverId !== null && openTo === 'community' ? allMembers(serverId) : store.peopleInside(parentId ?? id).people;
+      return suggestPeople(tx, people, me.userId, query.search, id);
     }),
 
     // One statement, so it needs no transaction; mentions take one more to find the people. In a thread it is that of

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isHere } from '../accounts/store.ts';
-import { hiddenFrom } from '../blocks/store.ts';
+import { blockedBy, hiddenFrom } from '../blocks/store.ts';
 import { compileOnce } from '../core/db/compile-once.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
@@ -209,6 +209,7 @@ type Audience = {
   /** Closed conversations and threads: the person is only told that something happened. */
   closed: string[];
   hidden: string[];
+  apart: string[];
   unseen: boolean;
 };
 
@@ -225,7 +226,7 @@ export async function findAudience(db: Db, userId: string): Promise<Audience | u
         array(select m.server_id from members m join roles r on r.server_id = m.server_id and r.id = m.role_id
           where m.user_id = ${userId} and 'EDIT_CHANNEL' = any(r.permissions)) as editing,
         array(select id from inside where open) as open, array(select id from inside where not open) as closed,
-        ${hiddenFrom(userId)} as hidden, presence_hidden as unseen
+        ${blockedBy(userId)} as hidden, ${hiddenFrom(userId)} as apart, presence_hidden as unseen
       from users where id = ${userId}`,
   );
 }

@@ -2,7 +2,7 @@ import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import type { ReactionUser } from '@folkmoot/contract/conversations/schema.ts';
 import { pictureIdOf } from '@folkmoot/contract/media/picture-rules.ts';
 import { sql } from 'kysely';
-import { hiddenFrom } from '../blocks/store.ts';
+import { blockedBy } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { homeOf } from './fragments-store.ts';
 import type { Target } from './write-store.ts';
@@ -61,7 +61,7 @@ export async function listUsers(
       select r.emoji, json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image) as "userDetails",
         (count(*) over ())::int as all
       from reactions r join users u on u.id = r.user_id
-      where r.conversation_id = ${conversationId} and r.message_id = ${messageId} and not r.user_id = any(${hiddenFrom(viewerId)}) ${emoji ? sql`and r.emoji = ${emoji}` : sql``}
+      where r.conversation_id = ${conversationId} and r.message_id = ${messageId} and not r.user_id = any(${blockedBy(viewerId)}) ${emoji ? sql`and r.emoji = ${emoji}` : sql``}
       order by r.created_at, u.id, r.emoji limit ${PAGE} offset ${(page - 1) * PAGE}`,
   );
   return {

@@ -1,6 +1,6 @@
 import { type CountView, LIMITS, type MembershipView } from '@folkmoot/contract/conversations/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { hiddenFrom } from '../blocks/store.ts';
+import { blockedBy } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 
 export type Unread = { unread: number; mentions: number };
@@ -10,13 +10,13 @@ const MOST = sql.lit(LIMITS.unreadShown + 1);
 /** Messages of others after the read mark of membership `p`; counting stops where the screen says 99+. */
 export const unreadOf = (userId: string): RawBuilder<number> => sql<number>`(select count(*)::int from (
   select 1 from messages x where x.conversation_id = p.conversation_id and x.seq > p.read_seq and x.deleted_at is null and x.author_id is distinct from ${userId}::uuid
-    and not coalesce(x.author_id = any(${hiddenFrom(userId)}), false) limit ${MOST}) counted)`;
+    and not coalesce(x.author_id = any(${blockedBy(userId)}), false) limit ${MOST}) counted)`;
 
 /** Those of them that mention the person, or everyone. Each kind stops by itself, as a union may read both to the end. */
 export const mentionsOf = (userId: string): RawBuilder<number> => sql<number>`(select count(*)::int from (
   (select x.seq from mentions x where x.conversation_id = p.conversation_id and x.user_id = ${userId}::uuid and x.seq > p.read_seq limit ${MOST})
   union (select x.seq from messages x where x.conversation_id = p.conversation_id and x.seq > p.read_seq and x.mentions_all
-    and x.author_id is distinct from ${userId}::uuid and not coalesce(x.author_id = any(${hiddenFrom(userId)}), false) limit ${MOST})
+    and x.author_id is distinct from ${userId}::uuid and not coalesce(x.author_id = any(${blockedBy(userId)}), false) limit ${MOST})
   limit ${MOST}) counted)`;
 
 /** Whether a membership by itself is to be heard of at `now`. */

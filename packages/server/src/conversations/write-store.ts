@@ -2,7 +2,7 @@ import type { AuthorView, ConversationFacts } from '@folkmoot/contract/conversat
 import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, firstRow } from '../core/db/db.ts';
-import { blockedIn, factsFrom, factsJson, JOINED, person } from './fragments-store.ts';
+import { blocksIn, factsFrom, factsJson, isBlockedIn, JOINED, person } from './fragments-store.ts';
 import { noticedFrom } from './notices-store.ts';
 
 export type Draft = {
@@ -29,7 +29,7 @@ export type Sent = { facts: ConversationFacts; author: AuthorView; seq: number |
 export const maySend = (
   userId: string,
 ) => sql`${JOINED} and (c.server_id is null or (m.id is not null and 'SEND_MESSAGE' = any(r.permissions)))
-  and (c.posting = 'everyone' or 'EDIT_CHANNEL' = any(coalesce(r.permissions, '{}'))) and not ${blockedIn(userId)}`;
+  and (c.posting = 'everyone' or 'EDIT_CHANNEL' = any(coalesce(r.permissions, '{}'))) and not ${blocksIn(userId)} and not ${isBlockedIn(userId)}`;
 
 /** Whether a draft can still be written: it was not sent before, and what it answers is there. */
 export const unsent = (conversationId: string, draft: Draft): RawBuilder<boolean> => {

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Db } from './db/db.ts';
 import { untilWon } from './db/lost-race.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import { type Effect, encode, type GatherEffect } from './live/live.ts';
+import { type Effect, encode, type GatherEffect, type Unheard } from './live/live.ts';
 import { type Mail, type Mailer, mailQueueOf } from './mail/mail.ts';
 
 /** What a handler may do besides reading and writing: all of it happens after the commit, or not at all. */
@@ -14,9 +14,15 @@ export type CommandContext = {
   readonly now: Date;
   /**
    * Sends an event to everyone in these rooms. A person in several of them gets it once, and a person from whom
-   * somebody in `by` is hidden does not get it at all.
+   * somebody in `by` is hidden does not get it at all, unless they are in the room `despite`.
    */
-  publish<Data extends z.ZodType>(event: LiveEvent<Data>, data: z.input<Data>, audience: string[], by?: string[]): void;
+  publish<Data extends z.ZodType>(
+    event: LiveEvent<Data>,
+    data: z.input<Data>,
+    audience: string[],
+    by?: string[],
+    despite?: string,
+  ): void;
   /** Sends the newest of these items to a room, a few times a second at most. */
   gather(effect: Omit<GatherEffect, 'do'>): void;
   /** Asks again who may hear an event's Q&A as its host or with a pass: some of them may no longer. */
@@ -28,8 +34,8 @@ export type CommandContext = {
   joinFrom(room: string, into: string): void;
   /** Removes everyone from rooms; people who may still come back ask for them. */
   clearRooms(rooms: string[]): void;
-  /** Sets who is hidden from a person, from now on. */
-  setHidden(userId: string, from: string[]): void;
+  /** Sets whose events a person does not get, from now on. */
+  setHidden(userId: string, from: Unheard): void;
   /** Sets whether a person's presence is visible. */
   setInvisible(userId: string, invisible: boolean): void;
   /** Clears what processes have cached of a person's sessions and roles. */
@@ -82,14 +88,18 @@ function commandOn(tx: Db, services: Services, effects: Effect[], woken: Set<str
   return {
     tx,
     now: services.clock.now(),
-    publish: (event, data, audience, by) =>
-      void effects.push({ do: 'publish', rooms: audience, text: encode(event, data), ...(by ? { by } : {}) }),
+    publish: (event, data, audience, by, despite) =>
+      void effects.push({
+        ...{ do: 'publish', rooms: audience, text: encode(event, data) },
+        ...(by && { by }),
+        ...(despite !== undefined && { despite }),
+      }),
     gather: (effect) => void effects.push({ do: 'gather', ...effect }),
     attendAgain: (eventId) => void effects.push({ do: 'attendAgain', eventId }),
     joinRooms: (who, into) => void effects.push({ do: 'joinRooms', userIds: [who].flat(), rooms: into }),
     leaveRooms: (who, from) => void effects.push({ do: 'leaveRooms', userIds: [who].flat(), rooms: from }),
     joinFrom: (room, into) => void effects.push({ do: 'joinFrom', room, into }),
-    setHidden: (userId, from) => void effects.push({ do: 'setHidden', userId, from }),
+    setHidden: (userId, from) => void effects.push({ do: 'setHidden', userId, ...from }),
     setInvisible: (userId, invisible) => void effects.push({ do: 'setInvisible', userId, invisible }),
     clearRooms: (emptied) => void effects.push({ do: 'clearRooms', rooms: emptied }),
     invalidateSessions: (userId) => void effects.push({ do: 'invalidateSessions', userId }),

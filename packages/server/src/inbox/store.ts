@@ -1,7 +1,7 @@
 import type { AuthorView, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { LIMITS, type MentionView, type UnreadView } from '@folkmoot/contract/inbox/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { hiddenFrom } from '../blocks/store.ts';
+import { blockedBy, hiddenFrom } from '../blocks/store.ts';
 import { messageJson, seenBy } from '../conversations/fragments-store.ts';
 import { heardAt, membershipJson, membershipsOf, mentionsOf, unreadOf } from '../conversations/read-state-store.ts';
 import { allRows, type Db } from '../core/db/db.ts';
@@ -14,7 +14,7 @@ const namedFor = (userId: string) => sql`not coalesce(a.named_by = any(${hiddenF
 export const originJson = (userId: string) => sql`json_build_object(
   'conversationId', c.id, 'type', c.type, 'serverId', c.server_id, 'serverName', s.name, 'serverLogo', s.logo,
   'channelId', h.id, 'channelName', h.name, 'channelAvatar', h.avatar, 'parentId', c.parent_id, 'rootSeq', c.root_seq,
-  'rootText', case when c.parent_id is not null then (select case when q.author_id = any(${hiddenFrom(userId)}) then '' else left(q.text, 140) end
+  'rootText', case when c.parent_id is not null then (select case when q.author_id = any(${blockedBy(userId)}) then '' else left(q.text, 140) end
     from messages q where q.conversation_id = c.parent_id and q.seq = c.root_seq) end,
   'title', case when c.server_id is null then coalesce(case when ${namedFor(userId)} then nullif(a.name, '') end, (select string_agg(trim(u.first_name || ' ' || u.last_name), ', ' order by i.joined_at, u.id)
     from (select user_id, joined_at from conversation_members where conversation_id = a.id and user_id <> ${userId} order by joined_at, user_id limit 4) i
@@ -52,7 +52,7 @@ export async function listUnread(
       select c.id, ${RANK} as rank, n.created_at::text as at, json_build_object('origin', ${originJson(userId)}, 'membership', ${membershipJson(userId)}, 'lastSeq', n.seq, 'lastAt', n.created_at,
         'messages', coalesce((select json_agg(${messageJson(userId)} order by x.seq) from (select ${seenBy(userId)} from (
             select * from messages where conversation_id = c.id and seq > p.read_seq and deleted_at is null and author_id is distinct from ${userId}
-              and not coalesce(author_id = any(${hiddenFrom(userId)}), false) order by seq desc limit ${sql.lit(LOOKED_AT)}) messages
+              and not coalesce(author_id = any(${blockedBy(userId)}), false) order by seq desc limit ${sql.lit(LOOKED_AT)}) messages
           order by mentions_all or ${userId}::uuid = any(mentions) desc, seq desc limit ${sql.lit(LIMITS.newest)}) x), '[]'::json)) as view
       from news join conversation_members p on p.conversation_id = news.conversation_id and p.user_id = ${userId}
         join conversations c on c.id = news.conversation_id join messages n on n.conversation_id = c.id and n.seq = c.last_seq ${AROUND}
@@ -81,7 +81,7 @@ const readableTo = (userId: string) => sql`join conversations c on c.id = n.conv
 export function mentionsPage(userId: string, position: readonly [string, string] | undefined): RawBuilder<MentionRow> {
   const before = (at: string, id: string) =>
     position ? sql`and (${sql.ref(at)}, ${sql.ref(id)}) < (${position[0]}::timestamptz, ${position[1]}::uuid)` : sql``;
-  const shown = sql`x.deleted_at is null and not coalesce(x.author_id = any(${hiddenFrom(userId)}), false)`;
+  const shown = sql`x.deleted_at is null and not coalesce(x.author_id = any(${blockedBy(userId)}), false)`;
   const limit = sql.lit(LIMITS.page + 1);
   return sql<MentionRow>`
     with own as (

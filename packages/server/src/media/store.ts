@@ -1,7 +1,7 @@
 import type { Tint } from '@folkmoot/contract/core/tint.ts';
 import type { FilePurpose, FileType, NewUpload, SentAttachment, Variant } from '@folkmoot/contract/media/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { hiddenFrom } from '../blocks/store.ts';
+import { blockedBy } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 
 export type State = 'pending' | 'stored' | 'processing' | 'ready' | 'failed';
@@ -266,7 +266,7 @@ export function listMedia(db: Db, conversationId: string, list: MediaList): Prom
     sql<MediaRow>`select ${FILE}, ${author} as author
       from files f ${withAuthors ? sql`left join users u on u.id = f.owner_id` : sql``}
       where f.conversation_id = ${conversationId} and f.message_id is not null and f.deleted_at is null
-        and f.file_type = any(${list.fileTypes}::text[]) and not coalesce(f.owner_id = any(${hiddenFrom(viewerId)}), false)
+        and f.file_type = any(${list.fileTypes}::text[]) and not coalesce(f.owner_id = any(${blockedBy(viewerId)}), false)
         ${after ? sql`and (f.claimed_at, f.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
       order by f.claimed_at desc, f.id desc limit ${list.limit}`,
   );

@@ -270,7 +270,7 @@ describe('the list of conversations', () => {
 describe('blocked people', () => {
   const block = (subject: Signed, as: Signed) => world.call(blocksApi.blockUser, { userId: subject.id }, as);
 
-  test('a block hides both from each other in messages, mentions and searches, and refuses to send', async () => {
+  test('a block hides what the other writes from the one who made it, both from each other in searches, and refuses to send', async () => {
     const [one, two, third] = [
       await world.person({ username: 'one-blocks', firstName: 'Onesimus' }),
       await world.person({ username: 'two-blocked', firstName: 'Twyla' }),
@@ -287,13 +287,13 @@ describe('blocked people', () => {
     expect((await page(one))[0]).toMatchObject({ id: words.id, text: '', hidden: true, mentions: [] });
     expect((await page(third))[0]).toMatchObject({ text: 'hello @one-blocks', hidden: false });
     await say(channel.conversationId, one, 'and hello @two-blocked');
-    expect((await page(two))[1]).toMatchObject({ hidden: true, text: '' });
+    expect((await page(two))[1]).toMatchObject({ hidden: false, text: 'and hello @two-blocked' });
     expect((await page(third))[1]?.mentions).toEqual([]);
     const counts = (await world.call(api.listCounts, {}, one)).data.data.find(
       (count) => count.conversationId === channel.conversationId,
     );
     expect(counts).toMatchObject({ unread: 0, mentions: 0 });
-    expect((await say(pair, two, 'please')).problem.code).toBe(conversationRefusals.blocked.code);
+    expect((await say(pair, two, 'please')).problem.code).toBe(conversationRefusals.notTaking.code);
     expect((await say(pair, one, 'no')).problem.code).toBe(conversationRefusals.blocked.code);
     for (const [me, other] of [
       [one, two],
@@ -325,7 +325,7 @@ describe('blocked people', () => {
     expect((await world.call(blocksApi.blockUser, { userId: newId() }, one)).status).toBe(404);
   });
 
-  test('a block also stops pins, live reactions and presence between the two', async () => {
+  test('a block also stops pins and presence between the two, and live reactions for the one who made it', async () => {
     const [one, two] = [await world.person(), await world.person()];
     await addMembers(world.db, serverId, [one.id, two.id]);
     const id = await idOf([two], one);
@@ -338,15 +338,18 @@ describe('blocked people', () => {
     await block(one, two);
     const pin = await world.call(api.pinMessage, { conversationId: id, messageId: message.id }, two);
     expect(pin.problem.code).toBe(conversationRefusals.blocked.code);
+    const pinned = await world.call(api.pinMessage, { conversationId: id, messageId: message.id }, one);
+    expect(pinned.problem.code).toBe(conversationRefusals.notTaking.code);
     const target = { conversationId: channel.conversationId, messageId: open.id };
     await world.call(api.addReaction, { ...target, emoji: '🔥' }, two);
     await other.hear('reaction.changed');
     there.socket.close();
     await other.hear('presence');
     await ear.settle();
-    expect(ear.heard.map(({ name }) => name)).toEqual(['blocks.changed']);
+    // Nothing says that there is a block.
+    expect(ear.heard.map(({ name }) => name)).toEqual(['reaction.changed']);
     const users = (as: Signed) => world.call(api.listReactionUsers, { id: open.id, page: 1, type: 'message' }, as);
-    expect([(await users(one)).data.count, (await users(ana)).data.count]).toEqual([0, 1]);
+    expect([(await users(one)).data.count, (await users(ana)).data.count]).toEqual([1, 1]);
   });
 
   test('an event’s group leaves out blocked people', async () => {

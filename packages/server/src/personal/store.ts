@@ -3,7 +3,7 @@ import { PAGE } from '@folkmoot/contract/core/page.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
 import { LIMITS, type PersonalFilter, type PersonalView } from '@folkmoot/contract/personal/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { hiddenFrom } from '../blocks/store.ts';
+import { blockedBy, hiddenFrom } from '../blocks/store.ts';
 import { membershipJson, unreadOf } from '../conversations/read-state-store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { containing, cutPage, fromCursor } from '../core/http/cursor.ts';
@@ -31,7 +31,7 @@ const view = (viewerId: string, trimmed: boolean) => sql`json_build_object(
 
 const from = (viewerId: string) => sql`
   from conversation_members p join conversations c on c.id = p.conversation_id
-  left join lateral (select m.id, m.seq, m.author_id, m.created_at, m.deleted_at, m.attachments, m.text, coalesce(m.author_id = any(${hiddenFrom(viewerId)}), false) as hidden
+  left join lateral (select m.id, m.seq, m.author_id, m.created_at, m.deleted_at, m.attachments, m.text, coalesce(m.author_id = any(${blockedBy(viewerId)}), false) as hidden
     from messages m where m.conversation_id = c.id and m.seq = c.last_seq) n on true
   where p.user_id = ${viewerId} and c.server_id is null and c.type <> 'thread'`;
 

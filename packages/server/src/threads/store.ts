@@ -1,6 +1,6 @@
 import { type FollowedThread, LIMITS } from '@folkmoot/contract/threads/schema.ts';
 import { sql } from 'kysely';
-import { hiddenFrom } from '../blocks/store.ts';
+import { blockedBy } from '../blocks/store.ts';
 import { messageJson, seenBy } from '../conversations/fragments-store.ts';
 import { heardAt, membershipJson, membershipsOf } from '../conversations/read-state-store.ts';
 import { allRows, type Db } from '../core/db/db.ts';
@@ -36,7 +36,7 @@ export async function listFollowed(
         'membership', ${membershipJson(userId)}, 'lastAt', page.created_at,
         'messages', coalesce((select json_agg(${messageJson(userId)} order by x.seq) from (select ${seenBy(userId)} from (
             select * from messages where conversation_id = c.id and deleted_at is null
-              and not coalesce(author_id = any(${hiddenFrom(userId)}), false) order by seq desc limit ${sql.lit(LIMITS.newest)}) messages) x), '[]'::json)) as view
+              and not coalesce(author_id = any(${blockedBy(userId)}), false) order by seq desc limit ${sql.lit(LIMITS.newest)}) messages) x), '[]'::json)) as view
       from page join conversation_members p on p.conversation_id = page.conversation_id and p.user_id = ${userId}
         join conversations c on c.id = page.conversation_id ${AROUND}
       order by page.rank desc, page.created_at desc, c.id desc`,

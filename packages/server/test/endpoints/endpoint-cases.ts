@@ -154,6 +154,7 @@ export const CASES: Record<string, Case> = {
   resolveAlias: { expect: [404, 404, 404, 404], input: () => ({ alias: 'nobody-here' }) },
   getMemberPermissions: { expect: members, input: server },
   listMembers: { expect: members, input: server },
+  suggestMembers: { expect: members, input: server },
   changeMemberRole: {
     expect: editors,
     input: (fixture) => ({ ...server(fixture), memberId: fixture.memberId, roleType: 'MODERATOR' }),
@@ -173,6 +174,7 @@ export const CASES: Record<string, Case> = {
 
   listMessages: { expect: members, input: message },
   sendMessage: { expect: members, input: (fixture) => ({ ...message(fixture), clientId: newId(), text: 'hello' }) },
+  suggestMentions: { expect: members, input: message },
   editMessage: { expect: editors, input: (fixture) => ({ ...message(fixture), text: 'changed' }) },
   deleteMessage: { expect: editors, input: message },
   addReaction: { expect: members, input: (fixture) => ({ ...message(fixture), emoji: '🔥' }) },

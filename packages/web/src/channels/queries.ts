@@ -33,18 +33,17 @@ export function useSidebar(serverId: string | undefined) {
 }
 
 /** Channels of a community that you can see, to name and link to them; fetched when they are needed. */
-export function useChannelMarks(serverId: string, wanted: boolean): readonly ChannelMark[] {
+export function useChannelMarks(serverId: string, wanted: boolean): readonly ChannelMark[] | undefined {
   const query = useQuery({
     ...apiQuery(browseChannels, { serverId }),
     enabled: wanted && serverId !== '',
     staleTime: MARKS_FRESH_MS,
     select: marksOf,
   });
-  return query.data ?? NO_MARKS;
+  return query.data;
 }
 
 const MARKS_FRESH_MS = 60_000;
-const NO_MARKS: readonly ChannelMark[] = [];
 
 function marksOf({ channels, categories }: BrowseView): ChannelMark[] {
   return [...channels, ...categories.flatMap((category) => category.channels)].map(({ id, name, avatar }) => ({

@@ -31,7 +31,7 @@ export function PersonActions({ userId, name }: { userId: string; name: string }
   const ask = () =>
     confirm({
       title: `Block ${name}?`,
-      body: 'You will no longer see each other’s messages, or be able to start private conversations. They are not told.',
+      body: 'You no longer see what they write, and neither of you can message the other. They are not told.',
       verb: 'Block',
       busyVerb: 'Blocking',
       danger: true,

@@ -1,5 +1,4 @@
-import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
-import { getPersonal, listPeopleInside, listPersonal, searchPersonal } from '@folkmoot/contract/personal/api.ts';
+import { getPersonal, listPersonal, searchPersonal } from '@folkmoot/contract/personal/api.ts';
 import type { PersonalFilter } from '@folkmoot/contract/personal/schema.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { apiInfiniteQuery, apiQuery, apiQueryKey } from '../core/queries.ts';
@@ -32,16 +31,4 @@ export function refreshPersonal(conversationId?: string): void {
   void queryClient.invalidateQueries({ queryKey: apiQueryKey(listPersonal) });
   void queryClient.invalidateQueries({ queryKey: apiQueryKey(searchPersonal) });
   if (conversationId) void queryClient.invalidateQueries({ queryKey: apiQueryKey(getPersonal, { conversationId }) });
-}
-
-const NOBODY: readonly PersonView[] = [];
-
-/** People of a conversation by name, to be mentioned; fetched once they are wanted. */
-export function useInside(conversationId: string, search: string, wanted: boolean): readonly PersonView[] {
-  const query = useQuery({
-    ...apiQuery(listPeopleInside, { conversationId, search }),
-    enabled: wanted,
-    placeholderData: keepPreviousData,
-  });
-  return query.data?.data ?? NOBODY;
 }

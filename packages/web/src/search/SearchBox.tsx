@@ -6,6 +6,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { isComposing } from '../core/keys.ts';
 import { AddFilter } from './AddFilter.tsx';
 import css from './search.module.css';
 
@@ -62,7 +63,7 @@ export function SearchBox({ search }: { search: string }) {
         value={typed}
         onChange={(event) => set(event.currentTarget.value, settle)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) show(typed);
+          if (event.key === 'Enter' && !isComposing(event)) show(typed);
         }}
       />
       <div className={css.chips}>

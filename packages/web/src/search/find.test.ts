@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { best, rank, spanOf } from './find.ts';
+import { best, rank } from '../core/find.ts';
+import { spanOf } from './find.ts';
 
 test('the beginning of a name ranks above a later word, and a later word above the middle of one', () => {
   expect(rank('glaze-lab', 'gla')).toBeGreaterThan(rank('blue-glaze', 'gla'));

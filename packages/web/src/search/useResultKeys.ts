@@ -1,10 +1,11 @@
 import type { KeyboardEvent, RefObject } from 'react';
+import { isComposing } from '../core/keys.ts';
 
 /** The arrow keys go from the search box into the results, through them, and back; Enter opens, as on any link. */
 export function useResultKeys(list: RefObject<HTMLElement | null>) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;
-    if (event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || isComposing(event)) return;
     const results = [...(list.current?.querySelectorAll<HTMLElement>('[data-result]') ?? [])];
     const box = event.currentTarget.querySelector<HTMLElement>('[data-search-box]');
     const at = results.indexOf(target);

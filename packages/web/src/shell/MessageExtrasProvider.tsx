@@ -2,10 +2,9 @@ import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { type ReactNode, useMemo } from 'react';
 import { useChannelMarks } from '../channels/queries.ts';
 import { PanelExtrasContext } from '../channels/screen/usePanelExtras.ts';
-import { ChannelsContext, PeopleInsideContext } from '../conversations/composer/useMentionTargets.ts';
+import { ChannelsContext } from '../conversations/composer/useMentionTargets.ts';
 import { MessageExtrasContext } from '../conversations/messages/useMessageExtras.ts';
 import { lazyPart, loadChunk } from '../core/lazy.ts';
-import { useInside } from '../personal/queries.ts';
 import { ChatExtrasContext } from '../personal/useChatExtras.ts';
 import { useSaving } from '../saved/useSaving.ts';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
@@ -22,7 +21,7 @@ const bareText = (text: string) => loadBare().then((loaded) => loaded.bareText(t
 const PANEL = { NextEvent };
 const CHAT = { ChatEvent, ChatEventLink };
 
-/** What later slices add to messages: they can be reported and saved, show where their links lead, and name channels and people of private conversations; to a channel's panel, the next event. */
+/** What later slices add to messages: they can be reported and saved, show where their links lead, and name channels; to a channel's panel, the next event. */
 export function MessageExtrasProvider({ children }: { children: ReactNode }) {
   const show = useShowDialog();
   const saving = useSaving();
@@ -38,11 +37,9 @@ export function MessageExtrasProvider({ children }: { children: ReactNode }) {
   return (
     <MessageExtrasContext value={extras}>
       <ChannelsContext value={useChannelMarks}>
-        <PeopleInsideContext value={useInside}>
-          <PanelExtrasContext value={PANEL}>
-            <ChatExtrasContext value={CHAT}>{children}</ChatExtrasContext>
-          </PanelExtrasContext>
-        </PeopleInsideContext>
+        <PanelExtrasContext value={PANEL}>
+          <ChatExtrasContext value={CHAT}>{children}</ChatExtrasContext>
+        </PanelExtrasContext>
       </ChannelsContext>
     </MessageExtrasContext>
   );

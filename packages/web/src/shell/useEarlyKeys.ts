@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { isComposing } from '../core/keys.ts';
 
 /** A dialog that has not come by then, because the connection is bad, no longer keeps the keys. */
 const HOLD_MS = 3000;
@@ -17,7 +18,8 @@ export function useEarlyKeys(opening: boolean): () => string {
     const until = performance.now() + HOLD_MS;
     const hold = (event: KeyboardEvent) => {
       const isInside = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
-      if (isInside || performance.now() > until || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isInside || isComposing(event) || performance.now() > until || event.ctrlKey || event.metaKey || event.altKey)
+        return;
       const isLetter = [...event.key].length === 1;
       if (!isLetter && event.key !== 'Enter' && event.key !== 'Backspace') return;
       event.preventDefault();

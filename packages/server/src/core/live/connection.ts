@@ -27,8 +27,9 @@ export type Connection = {
   visiting: Map<string, boolean>;
   /** While its rooms are being read: the rooms from which it was removed in the meantime. */
   left: Set<string> | undefined;
-  /** People whose events it does not get. */
+  /** People whose events it does not get, and those whose presence it does not. */
   hidden: ReadonlySet<string>;
+  apart: ReadonlySet<string>;
   /** People whose presence is on its screen. */
   watched: ReadonlySet<string>;
   /** How many questions it has asked in the current minute. */
@@ -56,6 +57,7 @@ export function newConnection(
     visiting: new Map(),
     left: undefined,
     hidden: new Set(),
+    apart: new Set(),
     watched: new Set(),
     asked: { since: performance.now(), times: 0 },
     said: { since: performance.now(), times: 0 },

@@ -1,10 +1,8 @@
-import type { Effect } from './live.ts';
+import type { Effect, Unheard } from './live.ts';
 
 /** Which rooms a person's sockets belong to, read from the database. */
-export type Audience = {
+export type Audience = Unheard & {
   rooms: string[];
-  /** People hidden from them. */
-  hidden: string[];
   /** They hide their presence. */
   unseen: boolean;
 };

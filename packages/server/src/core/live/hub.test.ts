@@ -45,7 +45,7 @@ class Line extends EventEmitter {
   }
 }
 
-const nobody: Audience = { rooms: [], hidden: [], unseen: false };
+const nobody: Audience = { rooms: [], hidden: [], apart: [], unseen: false };
 
 function openHub(hooks: {
   audienceOf?: () => Promise<Audience>;

@@ -31,7 +31,7 @@ export class Hub {
   /** Sockets before their `hello`, and the address of each. */
   readonly #waiting = new Map<WebSocket, string>();
   readonly #hooks: HubHooks;
-  readonly #gathering = new Gathering((room, text) => this.#broadcast([room], text, undefined));
+  readonly #gathering = new Gathering((room, text) => this.#broadcast({ rooms: [room], text }));
   readonly #attending: Attending;
   readonly #heart: ReturnType<typeof setInterval>;
   readonly #sessionLook: ReturnType<typeof setInterval>;
@@ -47,7 +47,7 @@ export class Hub {
       hooks,
       rooms: this.#rooms,
       send: (connection, frame) => this.#send(connection, frame),
-      tell: (room, text, by) => this.#broadcast([room], text, by),
+      tell: (room, text, by) => this.#broadcast({ rooms: [room], text, ...(by && { by }) }),
     });
     this.#heart = setInterval(() => this.#beat(), HEARTBEAT_MS);
     this.#heart.unref();
@@ -151,13 +151,14 @@ export class Hub {
   async #settle(connection: Connection): Promise<void> {
     const left = new Set<string>();
     connection.left = left;
-    const { rooms: own, hidden, unseen } = await this.#readAudience(connection.userId);
+    const { rooms: own, hidden, apart, unseen } = await this.#readAudience(connection.userId);
     for (const room of own) if (!left.has(room)) this.#rooms.enter(connection, room);
     const keep = new Set([rooms.user(connection.userId), ...own]);
     for (const room of connection.rooms)
       if (!keep.has(room) && !connection.visiting.has(room)) this.#rooms.exit(connection, room);
     connection.left = undefined;
     connection.hidden = new Set(hidden);
+    connection.apart = new Set(apart);
     if (unseen) this.#unseen.add(connection.userId);
     else this.#unseen.delete(connection.userId);
   }
@@ -242,7 +243,7 @@ export class Hub {
   #perform(effect: Effect): void {
     switch (effect.do) {
       case 'publish':
-        this.#broadcast(effect.rooms, effect.text, effect.by);
+        this.#broadcast(effect);
         break;
       case 'gather':
         this.#gathering.add(effect);
@@ -273,7 +274,8 @@ export class Hub {
         break;
       case 'setHidden':
         this.#each(effect.userId, (connection) => {
-          connection.hidden = new Set(effect.from);
+          connection.hidden = new Set(effect.hidden);
+          connection.apart = new Set(effect.apart);
         });
         break;
       case 'setInvisible':
@@ -291,7 +293,7 @@ export class Hub {
     }
   }
 
-  #broadcast(audience: string[], text: string, by: string[] | undefined): void {
+  #broadcast({ rooms: audience, text, by, despite }: Omit<Extract<Effect, { do: 'publish' }>, 'do'>): void {
     const [only] = audience;
     const connections =
       audience.length === 1 && only !== undefined
@@ -299,7 +301,8 @@ export class Hub {
         : new Set(audience.flatMap((room) => this.#rooms.connectionsIn(room)));
     const frame = Buffer.from(text);
     for (const connection of connections) {
-      if (by && connection.hidden.size > 0 && by.some((userId) => connection.hidden.has(userId))) continue;
+      const isHidden = by && connection.hidden.size > 0 && by.some((userId) => connection.hidden.has(userId));
+      if (isHidden && !(despite !== undefined && connection.rooms.has(despite))) continue;
       this.#send(connection, frame);
     }
   }
@@ -315,7 +318,7 @@ export class Hub {
   #tellPresence(userId: string, present: boolean): void {
     const frame = Buffer.from(encode(presenceChanged, { userId, present }));
     for (const connection of [...(this.#watchers.get(userId) ?? [])])
-      if (!connection.hidden.has(userId)) this.#send(connection, frame);
+      if (!connection.apart.has(userId)) this.#send(connection, frame);
   }
 
   /**

@@ -20,13 +20,16 @@ export const rooms = {
   qnaHosts: (eventId: string) => `qna-hosts:${eventId}`,
 };
 
+/** Whose events a person does not get: what they write, and whether they are there. */
+export type Unheard = { hidden: string[]; apart: string[] };
+
 /**
  * What a command wants done after its commit, in this order and at once. Plain data, so that it can travel
  * to other processes: every process carries out the same list on its own sockets and caches.
  */
 export type Effect =
-  /** Not to people from whom one of `by` is hidden: they ask for what they may see. */
-  | { do: 'publish'; rooms: string[]; text: string; by?: string[] }
+  /** Not to people from whom one of `by` is hidden, unless they are in the room `despite`: those who look after a community see everybody. */
+  | { do: 'publish'; rooms: string[]; text: string; by?: string[]; despite?: string }
   | GatherEffect
   /** Who has an event's Q&A on the screen in one process. */
   | { do: 'attendance'; process: string; eventId: string; people: string[] }
@@ -36,7 +39,7 @@ export type Effect =
   /** Everyone whom membership has put into `room` joins `into` as well. */
   | { do: 'joinFrom'; room: string; into: string }
   | { do: 'clearRooms'; rooms: string[] }
-  | { do: 'setHidden'; userId: string; from: string[] }
+  | ({ do: 'setHidden'; userId: string } & Unheard)
   | { do: 'presence'; userId: string; present: boolean }
   | { do: 'setInvisible'; userId: string; invisible: boolean }
   | { do: 'invalidateSessions'; userId: string }

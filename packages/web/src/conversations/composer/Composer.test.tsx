@@ -1,8 +1,8 @@
-import { listMembers } from '@folkmoot/contract/communities/api.ts';
+import { sendMessage, suggestMentions } from '@folkmoot/contract/conversations/api.ts';
 import type { ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answer } from '../../../test/answers.ts';
+import { answer, calls } from '../../../test/answers.ts';
 import { memberView } from '../../../test/communities.ts';
 import { conversationFacts, messageView } from '../../../test/conversations.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
@@ -116,9 +116,9 @@ test('composer: an empty file is refused with its reason, and holds the message 
 
 test('composer: people are suggested after an at sign, and @channel to those who may use it', async () => {
   facts = conversationFacts({ permissions: ['VIEW_CHANNEL', 'SEND_MESSAGE', 'EDIT_CHANNEL'] });
-  answer(listMembers, ({ search = '' }) => {
+  answer(suggestMentions, ({ search = '' }) => {
     const data = 'tomasz'.startsWith(search) ? [memberView('Tomasz', 'Zielinski')] : [];
-    return { data, nextCursor: null, count: data.length };
+    return { data, complete: false };
   });
   await drawComposer();
   await box.click();
@@ -136,7 +136,7 @@ test('composer: people are suggested after an at sign, and @channel to those who
 
 test('composer: a letter typed right before Enter is part of the completed name', async () => {
   facts = conversationFacts({ permissions: ['VIEW_CHANNEL', 'SEND_MESSAGE', 'EDIT_CHANNEL'] });
-  answer(listMembers, { data: [], nextCursor: null, count: 0 });
+  answer(suggestMentions, { data: [], complete: false });
   await drawComposer();
   await box.click();
   await userEvent.keyboard('@cha');
@@ -146,8 +146,108 @@ test('composer: a letter typed right before Enter is part of the completed name'
   await expect.element(box).toHaveValue('@channel ');
 });
 
+/** People of a community, as the server would find them for a search. */
+const CROWD = ['Alasdair', 'Amara', 'Bea', 'Ines', 'Ingrid', 'Luca', 'Maren', 'Yuki'].map((name) =>
+  memberView(name, 'Reed'),
+);
+
+function foundIn(search: string) {
+  return { data: CROWD.filter(({ username }) => username.startsWith(search)), complete: false };
+}
+
+/** Waits as a person does between two keys. */
+async function pause(ms: number): Promise<void> {
+  await new Promise((done) => setTimeout(done, ms));
+}
+
+function pressEnter(): void {
+  box.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+}
+
+async function typeAt(ms: number, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    await userEvent.keyboard(key);
+    await pause(ms);
+  }
+}
+
+test.each([40, 60, 110, 200, 400])(
+  'composer: Enter after a name typed at %i ms a key mentions that person, however late and in whatever order answers come',
+  async (ms) => {
+    // The answer to fewer letters comes later.
+    answer(suggestMentions, async ({ search = '' }) => {
+      await pause(300 - search.length * 60);
+      return foundIn(search);
+    });
+    await drawComposer();
+    await box.click();
+    await typeAt(ms, [...'hi @ines', '{Enter}']);
+    await expect.element(box).toHaveValue('hi @ines ');
+    await userEvent.keyboard('and ');
+    await typeAt(ms, [...'@mar', '{Tab}']);
+    await expect.element(box).toHaveValue('hi @ines and @maren ');
+  },
+);
+
+test('composer: what is typed while the list is awaited stays behind the name, and a second Enter sends both', async () => {
+  let come = () => {};
+  const later = new Promise<void>((done) => {
+    come = done;
+  });
+  answer(suggestMentions, async ({ search = '' }) => {
+    if (search !== '') await later;
+    return foundIn(search);
+  });
+  answer(sendMessage, ({ text = '' }) => messageView({ text }));
+  await drawComposer();
+  await box.click();
+  await userEvent.keyboard('@in');
+  // At once, however busy the machine is.
+  pressEnter();
+  document.execCommand('insertText', false, ' hello');
+  pressEnter();
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  come();
+  await expect.poll(() => calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ text: '@ines hello' });
+});
+
+test.each([
+  ['nobody fits', () => ({ data: [], complete: false })],
+  ['the list does not come', () => new Promise<never>(() => undefined)],
+])('composer: Enter sends what is typed where %s', async (_, found) => {
+  answer(suggestMentions, found);
+  answer(sendMessage, ({ text = '' }) => messageView({ text }));
+  await drawComposer();
+  await box.click();
+  await userEvent.keyboard('free @5pm{Enter}');
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'POST')?.body, { timeout: 3000 })
+    .toMatchObject({ text: 'free @5pm' });
+});
+
+test('composer: without the right to mention everyone, @everyone says why', async () => {
+  answer(suggestMentions, { data: [], complete: true });
+  await drawComposer();
+  await box.click();
+  await userEvent.keyboard('@every');
+  await expect.element(page.getByText('Only people who can edit this channel can mention everyone.')).toBeVisible();
+});
+
+test('composer: the Enter that confirms a Japanese word in Safari sends nothing', async () => {
+  answer(sendMessage, ({ text = '' }) => messageView({ text }));
+  await drawComposer();
+  await box.fill('にほん');
+  const area = box.element();
+  area.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
+  area.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: 'にほん' }));
+  area.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }));
+  await expect.element(box).toHaveValue('にほん');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(box).toHaveValue('');
+});
+
 test('composer: Escape right after a letter closes the list for that letter too', async () => {
-  answer(listMembers, { data: [memberView('Tomasz', 'Zielinski')], nextCursor: null, count: 1 });
+  answer(suggestMentions, { data: [memberView('Tomasz', 'Zielinski')], complete: false });
   await drawComposer();
   await box.click();
   await userEvent.keyboard('@t');

@@ -5,6 +5,7 @@ import { lengthOf } from '@folkmoot/contract/core/text.ts';
 import { Checkbox, Textarea } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import { isComposing } from '../../core/keys.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { useToastRoom } from '../../core/toasts/useToastRoom.ts';
 import { useMedia } from '../../ui/useMedia.ts';
@@ -51,7 +52,6 @@ export function Composer({ facts, name, around, people, onEditLast }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const writing = useTextEditing(area);
-  const suggestions = useSuggestions(facts, area, writing);
   useToastRoom(frame);
   useComposerFocus(area, around !== undefined);
   const says = facts.type === 'thread' ? 'Reply in thread' : `Message ${name}`;
@@ -69,6 +69,8 @@ export function Composer({ facts, name, around, people, onEditLast }: Props) {
     if (wanted === 'block' || !inBlock(text, writing.now().start)) writing.write(formatted(writing.now(), wanted));
   };
   const send = () => {
+    const { text } = writing.now();
+    const empty = text.trim() === '' && files.length === 0;
     if (empty) return area.current?.focus();
     const wrong = problemBesideEmpty(text);
     if (wrong !== undefined) return setProblem(wrong);
@@ -81,8 +83,9 @@ export function Composer({ facts, name, around, people, onEditLast }: Props) {
     suggestions.close();
     area.current?.focus();
   };
+  const suggestions = useSuggestions(facts, area, writing, () => (touch ? writing.insert('\n') : send()));
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing || suggestions.onKeyDown(event)) return;
+    if (isComposing(event) || suggestions.onKeyDown(event)) return;
     const { selectionStart, selectionEnd } = event.currentTarget;
     const wanted = formatOf(event, selectionStart !== selectionEnd);
     if (wanted) {

@@ -4,10 +4,17 @@ import type { Suggestions } from './useSuggestions.ts';
 
 /** Matching people, channels or emoji, above the composer. */
 export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
-  if (suggestions.items.length === 0) return null;
+  const { items, hint } = suggestions;
+  if (items.length === 0 && hint === undefined) return null;
+  if (items.length === 0)
+    return (
+      <p className={css.people} role="status">
+        {hint}
+      </p>
+    );
   return (
     <div id={suggestions.id} role="listbox" aria-label={suggestions.label} className={css.people}>
-      {suggestions.items.map((item, index) => (
+      {items.map((item, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the textarea keeps the focus and receives the keys
         <div
           key={item.key}

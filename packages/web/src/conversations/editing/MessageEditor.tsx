@@ -5,6 +5,7 @@ import { lengthOf } from '@folkmoot/contract/core/text.ts';
 import { Button, Popover, Textarea } from '@mantine/core';
 import { IconAt, IconMoodSmile } from '@tabler/icons-react';
 import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isComposing } from '../../core/keys.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { useToastRoom } from '../../core/toasts/useToastRoom.ts';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
@@ -42,7 +43,6 @@ export function MessageEditor({ facts, message, text, onText, onSave }: Props) {
   const [busy, setBusy] = useState(false);
   const [picking, setPicking] = useState(false);
   const writing = useTextEditing(area);
-  const suggestions = useSuggestions(facts, area, writing);
   const over = lengthOf(text) - LIMITS.text;
   useToastRoom(form, true);
 
@@ -66,6 +66,7 @@ export function MessageEditor({ facts, message, text, onText, onSave }: Props) {
   };
   const save = async () => {
     if (busy) return;
+    const { text } = writing.now();
     if (text === message.text) return end();
     const wrong = problemOfText(text);
     if (wrong !== undefined) return setProblem(wrong);
@@ -75,8 +76,9 @@ export function MessageEditor({ facts, message, text, onText, onSave }: Props) {
     if (refused === undefined) end();
     else setProblem(refused);
   };
+  const suggestions = useSuggestions(facts, area, writing, () => (isTouch() ? writing.insert('\n') : void save()));
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing || suggestions.onKeyDown(event)) return;
+    if (isComposing(event) || suggestions.onKeyDown(event)) return;
     const { selectionStart, selectionEnd } = event.currentTarget;
     const wanted = formatOf(event, selectionStart !== selectionEnd);
     if (wanted) {

@@ -150,9 +150,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
             )}
           </div>
         )}
-        {message.hidden && !message.deletedAt && (
-          <p className={css.gone}>You and this person do not see each other’s messages.</p>
-        )}
+        {message.hidden && !message.deletedAt && <p className={css.gone}>You have blocked this person.</p>}
         {message.deletedAt && <p className={css.gone}>This message was deleted.</p>}
         {!gone && (
           <>

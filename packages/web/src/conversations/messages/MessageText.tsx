@@ -3,7 +3,7 @@ import { memo, type ReactNode, useMemo } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import remarkBreaks from 'remark-breaks';
 import { PlainLink } from '../../ui/layout/links.tsx';
-import { useVisibleChannels } from '../composer/useMentionTargets.ts';
+import { type ChannelMark, useVisibleChannels } from '../composer/useMentionTargets.ts';
 import { isFewEmoji } from '../text/emoji-text.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { MarkdownErrorBoundary, PlainText } from './MarkdownErrorBoundary.tsx';
@@ -11,6 +11,8 @@ import { isTooMuch, remarkNamed, remarkSubset } from './markdown.ts';
 import css from './message.module.css';
 
 const ALLOWED = ['p', 'strong', 'em', 'del', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a', 'br', 'span'];
+
+const NO_CHANNELS: readonly ChannelMark[] = [];
 
 type Props = {
   text: string;
@@ -30,7 +32,7 @@ type Props = {
 /** A message's Markdown. It never becomes HTML: anything outside the subset stays as it was typed. */
 export const MessageText = memo(function MessageText(props: Props) {
   const { text, nameOf, labelOf, onPerson, serverId = null, all = false, after } = props;
-  const channels = useVisibleChannels(serverId, text.includes('#'));
+  const channels = useVisibleChannels(serverId, text.includes('#')) ?? NO_CHANNELS;
   const plugins = useMemo(() => {
     const channel = (name: string) => channels.find((one) => one.name === name)?.id;
     return [remarkSubset, remarkBreaks, remarkNamed({ person: nameOf, channel, all })];

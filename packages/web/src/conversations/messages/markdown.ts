@@ -1,4 +1,5 @@
 import { MENTION } from '@folkmoot/contract/conversations/plain-text-rules.ts';
+import { namesAllPattern } from '@folkmoot/contract/conversations/rules.ts';
 import type { Emphasis, Nodes, Root } from 'mdast';
 import { findAndReplace } from 'mdast-util-find-and-replace';
 import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal';
@@ -71,7 +72,7 @@ export type Named = {
   all: boolean;
 };
 
-const EVERYONE = /(?<![\p{L}\p{N}_@./-])@channel(?![\p{L}\p{N}_-])/giu;
+const EVERYONE = namesAllPattern('g');
 const CHANNEL = /(?<![\p{L}\p{N}_#&./-])#((?:[\p{L}\p{M}\p{N}_'’-]|\p{Extended_Pictographic}|\u200d)+)/giu;
 
 /** Turns `@username`, `@channel` and `#channel` into chips if they name somebody or something. */

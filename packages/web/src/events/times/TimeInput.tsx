@@ -1,6 +1,7 @@
 import { isShown, timeOptions } from '@folkmoot/contract/events/times-rules.ts';
 import { Autocomplete } from '@mantine/core';
 import { useState } from 'react';
+import { isComposing } from '../../core/keys.ts';
 import { readTime, timeText } from './reading.ts';
 
 type Props = {
@@ -61,8 +62,15 @@ export function TimeInput({ label, value, options, on, onChange, disabled = fals
         queueMicrotask(() => setTyped(undefined));
       }}
       onBlur={() => typed !== undefined && take(typed)}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Enter' && !currentTarget.hasAttribute('aria-activedescendant') && typed !== undefined) take(typed);
+      onKeyDown={(event) => {
+        const { key, currentTarget } = event;
+        if (
+          key === 'Enter' &&
+          !isComposing(event) &&
+          !currentTarget.hasAttribute('aria-activedescendant') &&
+          typed !== undefined
+        )
+          take(typed);
       }}
       error={wrong}
       data-unreadable={wrong !== undefined || undefined}

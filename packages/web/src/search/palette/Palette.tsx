@@ -2,6 +2,7 @@ import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { Loader, Modal } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { isComposing } from '../../core/keys.ts';
 import { PaletteItem } from './PaletteItem.tsx';
 import css from './palette.module.css';
 import { type Finding, useFindings } from './useFindings.tsx';
@@ -66,7 +67,7 @@ function Finder({ close, current, takeEarly, showShortcuts, onLead }: FinderProp
     item.open();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'ArrowDown') move(at + 1);
     else if (event.key === 'ArrowUp') move(at - 1);
     else if (event.key === 'Home' && event.ctrlKey) move(0);

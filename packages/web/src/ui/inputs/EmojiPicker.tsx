@@ -1,6 +1,7 @@
 import { isEmoji } from '@folkmoot/contract/core/text.ts';
 import { EmojiPicker as Picker, type SkinTone } from 'frimousse';
 import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useId, useMemo, useState } from 'react';
+import { isComposing } from '../../core/keys.ts';
 import { MEDIA } from '../../styles/media.ts';
 import css from './emoji-picker.module.css';
 import { chosenTone, recentEmoji, rememberEmoji, rememberTone, SKIN_TONES } from './emoji-recents.ts';
@@ -39,7 +40,7 @@ export function EmojiPicker({ onPick, autoFocus = false }: Props) {
     rememberTone(next);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (!searching) return;
+    if (!searching || isComposing(event)) return;
     const next = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
     if (next === undefined && event.key !== 'Enter') return;
     // The list of all emoji, which is not shown now, must not move.

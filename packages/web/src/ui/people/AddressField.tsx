@@ -1,6 +1,7 @@
 import { type Entered, readEntries } from '@folkmoot/contract/core/entry.ts';
 import { Textarea } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import { isComposing } from '../../core/keys.ts';
 import css from './people-entry.module.css';
 
 /** Reads what is still in the field, and says whether it holds nothing that is wrong. */
@@ -51,7 +52,7 @@ export function AddressField({ typed, onTyped, onEntered, wrong, field }: Props)
     },
   }));
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing || typed.trim() === '') return;
+    if (isComposing(event) || typed.trim() === '') return;
     const ends = event.key === 'Enter' || event.key === ',' || event.key === ';' || event.key === 'Tab';
     // A blank may be within a name: it ends an address alone.
     const blank = event.key === ' ' && /^[^\s<"]*@[^\s<"]+$/.test(typed.trim());

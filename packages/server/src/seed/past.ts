@@ -11,8 +11,8 @@ import { insertSaved } from '../saved/store.ts';
 import { addMembers, makeChannel, makeCommunity, makePerson } from './builders.ts';
 import { come, makeOne } from './events.ts';
 import { type Ids, idOf } from './ids.ts';
+import { directWords, ownEvents, village } from './past-words.ts';
 import { writeTalk } from './talk.ts';
-import { directWords, ownEvents, village } from './words/village.ts';
 
 const DAY = 86_400_000;
 

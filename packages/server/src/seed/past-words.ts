@@ -1,5 +1,5 @@
-import type { DemoEvent } from './events.ts';
-import { readTalk, type Thread } from './talk.ts';
+import type { DemoEvent } from './words/events.ts';
+import { readTalk, type Thread } from './words/talk.ts';
 
 /* The people and places in the past of everybody who has one (past.ts). */
 

@@ -38,7 +38,7 @@ test('a person with a past has unread channels of three communities, a mention, 
     expect((await ask(listBlocks)).data).toHaveLength(1);
     for (const [view, count] of [
       ['hosting', 1],
-      ['going', 2],
+      ['going', 1],
       ['past', 1],
       ['drafts', 1],
     ] as const)

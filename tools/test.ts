@@ -14,7 +14,7 @@ import { type Counts, playwrightCounts, vitestCounts } from './test-counts.ts';
 import { checkTypes } from './types.ts';
 import { buildWeb, isWebStale } from './web-build.ts';
 
-const parts = ['checks', 'unit', 'api', 'e2e'] as const;
+const parts = ['checks', 'unit', 'api', 'e2e', 'looks'] as const;
 type Part = (typeof parts)[number];
 type Step = { name: string; part: Part[]; run: () => Promise<Counts>; beside?: true };
 
@@ -24,7 +24,8 @@ const words = process.argv.slice(2).filter((word) => !scopes.includes(word));
 const scope = process.argv.slice(2).find((word) => scopes.includes(word));
 if (scope !== undefined) process.env.TEST_SCOPE = scope;
 const isPart = (word: string): word is Part => (parts as readonly string[]).includes(word);
-const chosen = words.some(isPart) ? words.filter(isPart) : [...parts];
+// Pictures of screens are compared when they are asked for, and by CI.
+const chosen = words.some(isPart) ? words.filter(isPart) : parts.filter((part) => part !== 'looks');
 const filters = words.filter((word) => !isPart(word));
 // A run of a feature has all of its journeys.
 if (filters.length > 0) process.env.TEST_SCOPE ??= 'feature';
@@ -42,7 +43,8 @@ const steps: Step[] = [
   // Journeys build it themselves where it is stale; here it is ready when they begin.
   ...(chosen.includes('e2e') && isWebStale() ? [{ ...check('web build', builds), part: ['e2e' as const] }] : []),
   { name: 'tests', part: ['unit', 'api'], run: vitest },
-  { name: 'journeys', part: ['e2e'], run: playwright },
+  { name: 'journeys', part: ['e2e'], run: () => playwright('e2e/playwright.config.ts') },
+  { name: 'pictures', part: ['looks'], run: () => playwright('e2e/looks/playwright.config.ts') },
 ];
 
 /** A program that is right or wrong as a whole; what it says is shown only when it is wrong. */
@@ -78,16 +80,12 @@ async function vitest(): Promise<Counts> {
   return vitestCounts(file, code);
 }
 
-async function playwright(): Promise<Counts> {
+async function playwright(config: string): Promise<Counts> {
   const file = join(reports, 'playwright.json');
-  const { code } = await runTool(
-    'node_modules/@playwright/test/cli.js',
-    ['test', '-c', 'e2e/playwright.config.ts', ...filters],
-    {
-      show: true,
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-    },
-  );
+  const { code } = await runTool('node_modules/@playwright/test/cli.js', ['test', '-c', config, ...filters], {
+    show: true,
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  });
   return playwrightCounts(file, code);
 }
 

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+
+const CODE = /[A-Z2-9]{4}-[A-Z2-9]{4}/;
+
+const GUILD = '/alderwick-makers-guild';
+
+export type Look = {
+  name: string;
+  path: string;
+  /** Nobody: signed out. */
+  as?: 'maren' | 'ines' | 'yuki';
+  /** What is pressed before the picture. */
+  open?: (page: Page) => Promise<void>;
+  /** Of what each installation makes its own: the codes of tickets. */
+  hide?: RegExp;
+  /** Also in dark: what people see most. */
+  dark?: true;
+};
+
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const menu = (button: string, entry: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name: button }).first().click();
+  await page.getByRole('menuitem', { name: entry }).click();
+};
+const all =
+  (...steps: ((page: Page) => Promise<void>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page);
+  };
+const type = (label: string, text: string) => (page: Page) => page.getByLabel(label).first().fill(text);
+/** Opens a channel of the guild by its name, from the start page. */
+const channel = (name: string) => async (page: Page) => {
+  const path = await page.evaluate(async (wanted) => {
+    const { token } = await (await fetch('/auth/token')).json();
+    const answer = await fetch('/api/v1/channels', { headers: { authorization: `Bearer ${token}` } });
+    const { data } = (await answer.json()) as { data: { id: string; name: string }[] };
+    return `/channel/${data.find((one) => one.name === wanted)?.id}`;
+  }, name);
+  await page.goto(path);
+  await page.getByRole('textbox', { name: `Message ${name}` }).waitFor();
+};
+
+/** Every route of `screens.ts`, and the states and dialogs that people meet most. */
+export const LOOKS: readonly Look[] = [
+  // Signed out.
+  { name: 'landing', path: '/', dark: true },
+  { name: 'sign-in', path: '/sign-in', dark: true },
+  { name: 'sign-in-wrong', path: '/sign-in', open: button('Sign in') },
+  { name: 'sign-up', path: '/sign-up' },
+  { name: 'sign-up-wrong', path: '/sign-up', open: button('Create account') },
+  { name: 'code-boxes', path: '/verify?email=wren@alderwick.example', dark: true },
+  { name: 'forgot', path: '/forgot' },
+  { name: 'logout', path: '/logout' },
+  { name: 'discover-visitor', path: '/discover', dark: true },
+  { name: 'discover-events-visitor', path: '/events/discover' },
+  { name: 'community-visitor', path: GUILD, dark: true },
+  { name: 'event-visitor', path: '/midsummer-moot', dark: true },
+  { name: 'event-register-visitor', path: '/repair-cafe-42', open: button('Register') },
+  { name: 'event-share', path: '/midsummer-moot', open: button('Share') },
+  { name: 'event-paid-visitor', path: '/raku-days' },
+  { name: 'event-locked', path: '/keyholders-supper' },
+  { name: 'event-over', path: '/spring-joinery' },
+  { name: 'questions-visitor', path: '/midsummer-moot/questions' },
+  { name: 'join-questions', path: '/q' },
+  { name: 'join-questions-code', path: '/q/bobbin-4821' },
+  { name: 'calendar-visitor', path: `${GUILD}-calendar`, dark: true },
+  { name: 'invite-wrong', path: '/invite/wrong' },
+  { name: 'not-found', path: '/nobody/made/this' },
+  // A member.
+  { name: 'start-member', path: '/', as: 'yuki', dark: true },
+  { name: 'event-going', path: '/midsummer-moot', as: 'yuki', dark: true },
+  { name: 'ticket', path: '/midsummer-moot', as: 'yuki', open: button('View ticket'), hide: CODE },
+  { name: 'cancel-registration', path: '/midsummer-moot', as: 'yuki', open: button('Cancel registration') },
+  { name: 'tickets', path: '/tickets', as: 'yuki', hide: CODE },
+  { name: 'events', path: '/events', as: 'yuki', dark: true },
+  { name: 'questions-member', path: '/midsummer-moot/questions', as: 'yuki' },
+  { name: 'inbox', path: '/inbox', as: 'yuki', dark: true },
+  { name: 'mentions', path: '/inbox?show=mentions', as: 'yuki' },
+  { name: 'chats', path: '/chat', as: 'yuki' },
+  { name: 'start-conversation', path: '/chat', as: 'yuki', open: button('Start private conversation') },
+  { name: 'channels-tab', path: '/channels', as: 'yuki' },
+  { name: 'channel', path: '/', as: 'ines', open: channel('glaze-lab'), dark: true },
+  { name: 'browse', path: `${GUILD}/channels`, as: 'yuki', dark: true },
+  { name: 'browse-empty', path: `${GUILD}/channels?search=nobody-has-this`, as: 'yuki' },
+  { name: 'members', path: `${GUILD}/members`, as: 'yuki' },
+  { name: 'search', path: '/search?q=kiln', as: 'yuki' },
+  { name: 'saved', path: '/saved', as: 'yuki' },
+  { name: 'threads', path: '/threads', as: 'yuki' },
+  { name: 'groups-empty', path: '/groups', as: 'yuki' },
+  { name: 'group-new', path: '/groups', as: 'yuki', open: button(/^(New group|Group create|Create group)/) },
+  { name: 'settings-profile', path: '/settings/profile', as: 'yuki' },
+  { name: 'settings-sessions', path: '/settings/security', as: 'yuki' },
+  { name: 'settings-privacy', path: '/settings/privacy', as: 'yuki' },
+  { name: 'settings-notifications', path: '/settings/notifications', as: 'yuki' },
+  { name: 'settings-account', path: '/settings/account', as: 'yuki' },
+  { name: 'help', path: '/settings/help', as: 'yuki' },
+  { name: 'calendars', path: '/calendars', as: 'yuki' },
+  { name: 'calendar-new', path: '/calendars/create', as: 'yuki' },
+  { name: 'create-community', path: '/', as: 'yuki', open: button('Start a community') },
+  // A host and an owner.
+  { name: 'start-host', path: '/', as: 'maren', dark: true },
+  { name: 'event-new', path: '/events/create', as: 'maren', dark: true },
+  { name: 'event-new-wrong', path: '/events/create', as: 'maren', open: button('Publish') },
+  { name: 'manage-info', path: '/events/manage/midsummer-moot?tab=info', as: 'maren' },
+  { name: 'manage-guests', path: '/events/manage/midsummer-moot?tab=guests', as: 'maren', dark: true },
+  { name: 'manage-invited', path: '/events/manage/keyholders-supper?tab=invited', as: 'maren' },
+  { name: 'manage-messages', path: '/events/manage/midsummer-moot?tab=messages', as: 'maren' },
+  { name: 'manage-registration', path: '/events/manage/midsummer-moot?tab=registration', as: 'maren' },
+  { name: 'manage-tickets', path: '/events/manage/raku-days?tab=tickets', as: 'ines' },
+  { name: 'manage-qna', path: '/events/manage/midsummer-moot?tab=qna', as: 'maren', dark: true },
+  { name: 'manage-insights', path: '/events/manage/midsummer-moot?tab=insights', as: 'maren' },
+  { name: 'guest-add', path: '/events/manage/midsummer-moot?tab=guests', as: 'maren', open: button('Add guest') },
+  {
+    name: 'invite-guests',
+    path: '/events/manage/keyholders-supper?tab=invited',
+    as: 'maren',
+    open: button('Invite guests'),
+  },
+  {
+    name: 'event-duplicate',
+    path: '/events/manage/midsummer-moot?tab=info',
+    as: 'maren',
+    open: menu('More about this event', 'Duplicate'),
+  },
+  {
+    name: 'event-cancel',
+    path: '/events/manage/midsummer-moot?tab=info',
+    as: 'maren',
+    open: menu('More about this event', 'Cancel event'),
+  },
+  { name: 'present-questions', path: '/events/present/midsummer-moot', as: 'maren' },
+  { name: 'home-edit', path: `${GUILD}/edit`, as: 'maren' },
+  {
+    name: 'home-section-new',
+    path: `${GUILD}/edit`,
+    as: 'maren',
+    open: (page) => page.getByRole('main').getByRole('button', { name: 'Add section', exact: true }).click(),
+  },
+  { name: 'channel-new', path: `${GUILD}/channels`, as: 'maren', open: button('Create channel') },
+  {
+    name: 'channel-new-name',
+    path: `${GUILD}/channels`,
+    as: 'maren',
+    open: all(button('Create channel'), type('Name', 'kiln-rota'), button('Next')),
+  },
+  { name: 'community-events', path: `${GUILD}/events`, as: 'maren' },
+  { name: 'calendar-manage', path: `/calendars/manage${GUILD}-calendar`, as: 'maren' },
+  { name: 'community-settings', path: `${GUILD}/settings`, as: 'maren' },
+  { name: 'community-invitations', path: `${GUILD}/settings/invitations`, as: 'maren' },
+  { name: 'community-audit', path: `${GUILD}/settings/audit-log`, as: 'maren' },
+  { name: 'community-archive', path: `${GUILD}/settings/archive`, as: 'maren' },
+  { name: 'community-reports', path: `${GUILD}/settings/reports`, as: 'maren' },
+  { name: 'community-requests', path: `${GUILD}/members?tab=requests`, as: 'maren' },
+  { name: 'installation', path: '/settings/installation', as: 'maren' },
+  { name: 'featured', path: '/settings/featured', as: 'maren' },
+  { name: 'mail-health', path: '/settings/mail', as: 'maren' },
+  { name: 'reported-events', path: '/settings/reported-events', as: 'maren' },
+  { name: 'reported-pages', path: '/settings/reported-pages', as: 'maren' },
+  {
+    name: 'palette',
+    path: '/',
+    as: 'maren',
+    open: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Find anything' }).fill('kiln');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+];

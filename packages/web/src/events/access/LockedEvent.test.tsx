@@ -81,11 +81,14 @@ test('private event: a request for access is sent once', async () => {
   await expectAccessible();
 });
 
-test('private event: a visitor is told why they sign in, and their request is sent once they have', async () => {
+test('private event: a visitor is told why they sign in', async () => {
   await drawLocked();
   const signIn = page.getByRole('link', { name: 'Sign in to request access' });
   await expect.element(signIn).toHaveAttribute('href', '/sign-in?next=%2Fquiet-kiln');
   await expectAccessible();
+});
+
+test('private event: a request that was pressed before signing in is sent afterwards', async () => {
   keepIntent('access', EVENT);
   knowKofi();
   answer(checkAccess, { data: { status: 'none' } });

@@ -55,7 +55,7 @@ function WrongTries({ eventId }: { eventId: string }) {
 /** Where the passcode stands: what was chosen here counts once it is saved. */
 function standOf(chosen: string | null | undefined, has: boolean): string {
   if (chosen === undefined) return has ? 'Set' : 'None';
-  if (chosen !== null) return 'Not saved yet';
+  if (chosen !== null) return 'Set once you save';
   return has ? 'Removed once you save' : 'None';
 }
 

@@ -94,7 +94,9 @@ test('private event: a request that was pressed before signing in is sent afterw
   answer(checkAccess, { data: { status: 'none' } });
   answer(requestAccess, { status: 'success', message: 'Request sent. We’ll email you when a host answers.' });
   await drawLocked(KOFI);
-  await expect.poll(() => calls.filter(({ path }) => path.endsWith('/request-access')).length).toBe(1);
+  await expect
+    .poll(() => calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/request-access')).length)
+    .toBe(1);
 });
 
 test('private event: a declined request is shown as declined', async () => {

@@ -95,7 +95,7 @@ describe('what becomes of a ticket', () => {
 });
 
 describe('passing a place on', () => {
-  const own: PassOnFacts['own'] = { role: 'guest', status: 'going', checked_in_at: null, userId: null, ownAct: true };
+  const own: PassOnFacts['own'] = { role: 'guest', status: 'going', checked_in_at: null, proved: true };
   const event: PassOnFacts['event'] = {
     status: 'published',
     visibility: 'public',

@@ -77,8 +77,8 @@ export type PassOnFacts = {
     role: ParticipationRole;
     status: ParticipationStatus;
     checked_in_at: number | null;
-    userId: string | null;
-    ownAct: boolean;
+    /** They are signed in, or have followed the link that went to their address. */
+    proved: boolean;
   };
   event: Timed & { status: EventStatus; visibility: EventVisibility; require_approval: boolean };
 };
@@ -91,7 +91,7 @@ export type PassOnFacts = {
  */
 export function canPassOn({ own, event }: PassOnFacts, now: number): Decision {
   if (own.status !== 'going') return refused(refusals.noTicket);
-  if (own.userId === null && !own.ownAct) return refused(refusals.confirmFirst);
+  if (!own.proved) return refused(refusals.confirmFirst);
   if (own.role !== 'guest') return refused(refusals.notToPassOn);
   if (event.status !== 'published') return refused(refusals.noTicket);
   if (hasStarted(event, now)) return refused(refusals.started);

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowsers } from '../../test/browsers.ts';
 import { type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type World } from '../../test/world.ts';
+import { NETWORK } from './limits-routes.ts';
 
 let mailbox: Mailbox;
 let world: World;
@@ -119,7 +120,7 @@ test('a path cannot make the server ask for anything else', async () => {
 
 test('each call of the first answers counts towards the limits of its person', async () => {
   const { browser } = await newcomer();
-  const { perMinute = 60 } = api.accessToken;
+  const { perMinute } = NETWORK;
   const statuses = new Set<number>();
   for (let n = 0; n <= perMinute; n += 1) statuses.add((await start(browser, '/channel/a')).status);
   expect([...statuses]).toEqual([200, 429]);

@@ -5,6 +5,7 @@ import type { Endpoint } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressKey } from '../core/http/address.ts';
+import type { Counts } from '../core/http/counts.ts';
 import { refuse } from '../core/http/errors.ts';
 
 const MINUTE = 60_000;
@@ -28,6 +29,41 @@ export function emailOf(request: FastifyRequest, endpoint: Endpoint): string {
  */
 export function countedAs(request: FastifyRequest, device: string | undefined): string {
   return device === undefined ? addressKey(request.ip) : `device ${device}`;
+}
+
+/**
+ * What one network may cause: behind it there may be a hall. `wrong` tries an hour and `mails` a day are at its browsers' own pace,
+ * `perMinute` calls of a kind; after them it is as slow as one caller.
+ */
+export const NETWORK = { perMinute: 300, wrong: 100, mails: 1000 } as const;
+
+/** Calls that may send an email to an address that was typed. */
+const MAILS: ReadonlySet<Endpoint> = new Set([api.sendCode, api.signUp]);
+
+/** How many calls of a kind a network may make in a minute, by what has come of those before. Browsers that are known count by themselves. */
+export function createNetworkLimits(counts: Counts) {
+  const named = (request: FastifyRequest, endpoint: Endpoint) => {
+    const isMail = MAILS.has(endpoint);
+    return {
+      name: `sign-in ${isMail ? `mails ${endpoint.path}` : 'wrong'} ${addressKey(request.ip)}`,
+      most: isMail ? NETWORK.mails : NETWORK.wrong,
+      window: isMail ? 24 * 60 * MINUTE : 60 * MINUTE,
+      isMail,
+    };
+  };
+  return {
+    async most(request: FastifyRequest, endpoint: Endpoint, device: string | undefined): Promise<number> {
+      const slow = endpoint.perMinute ?? 30;
+      if (device !== undefined) return slow;
+      const { name, most } = named(request, endpoint);
+      return (await counts.look(name)) < most ? Math.max(slow, NETWORK.perMinute) : slow;
+    },
+    /** Counts a call whose answer is there. */
+    async note(request: FastifyRequest, endpoint: Endpoint, isRight: boolean): Promise<void> {
+      const { name, window, isMail } = named(request, endpoint);
+      if (isMail || !isRight) await counts.add(name, window);
+    },
+  };
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Config } from '../core/config.ts';
 import type { Db } from '../core/db/db.ts';
 import { addressKey } from '../core/http/address.ts';
 import { cookieFor, cookieName, isSecure } from '../core/http/cookies.ts';
+import type { Counts } from '../core/http/counts.ts';
 import { blamingDatabase, refuse } from '../core/http/errors.ts';
 import { checkVersion, readParts } from '../core/http/http.ts';
 import { notePerson } from '../core/security/security-log.ts';
@@ -17,7 +18,7 @@ import { FILES_COOKIE, MEMBER_COOKIE, type Me, SESSION_COOKIE, type Sessions } f
 import type { Signer } from '../core/security/signer.ts';
 import { type SignIn, sessionIn } from './actions.ts';
 import { createDevices, DEVICE_COOKIE } from './devices-actions.ts';
-import { countedAs, createSignInLimits, emailOf } from './limits-routes.ts';
+import { countedAs, createNetworkLimits, createSignInLimits, emailOf } from './limits-routes.ts';
 import { type OwnWords, passwordRefusal } from './passwords-actions.ts';
 import { mountSecurityLog, noteEvent } from './security-routes.ts';
 import {
@@ -72,6 +73,7 @@ type Parts = {
   config: Pick<Config, 'rateLimits' | 'appUrl' | 'appName' | 'authSecret'>;
   appUrl: () => string;
   sessions: Sessions;
+  counts: Counts;
   /** Signs the cookie for files. */
   filesSigner: Signer;
 };
@@ -108,6 +110,7 @@ export function mountSignIn(http: FastifyInstance, parts: Parts): void {
   const deviceOf = (request: FastifyRequest, endpoint: Endpoint) =>
     devices.knownFor(request.cookies[cookieName(DEVICE_COOKIE.name, config)], emailOf(request, endpoint));
   const checkLimits = createSignInLimits(http);
+  const network = createNetworkLimits(parts.counts);
   mountSecurityLog(http);
   const give = (reply: FastifyReply, name: string, value: string, days: number) =>
     reply.setCookie(cookieName(name, config), value, cookieFor({ path: '/auth', seconds: days * DAY_SECONDS }, config));
@@ -119,7 +122,7 @@ export function mountSignIn(http: FastifyInstance, parts: Parts): void {
         ? {
             config: {
               rateLimit: {
-                max: endpoint.perMinute ?? 30,
+                max: (request: FastifyRequest) => network.most(request, endpoint, deviceOf(request, endpoint)),
                 timeWindow: 60_000,
                 // Once the body is read: a browser that is known for its address is counted on its own.
                 hook: 'preHandler',
@@ -147,6 +150,8 @@ export function mountSignIn(http: FastifyInstance, parts: Parts): void {
           .json()
           .catch(() => ({}))) as LibraryAnswer;
         if (MAILS.has(endpoint) && held === undefined) give(reply, ASKER, asker, 1);
+        if (device === undefined && (asked.email !== '' || SIGNS_IN.has(endpoint)))
+          await network.note(request, endpoint, answer.ok);
         const ticket = await ticketFor(asked, answer, parts);
         if (ticket !== undefined) give(reply, TICKET, ticket, 1);
         if (answer.ok) await after(asked, said, parts);

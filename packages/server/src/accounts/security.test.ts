@@ -8,6 +8,7 @@ import { codeIn, type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { makeCommunity } from '../seed/builders.ts';
+import { NETWORK } from './limits-routes.ts';
 import { passwordRefusal } from './passwords-actions.ts';
 
 let mailbox: Mailbox;
@@ -85,6 +86,39 @@ describe('sign-in limits', () => {
     expect((await openBrowser().call(api.signIn, { email: owner.email, password: PASSWORD })).status).toBe(200);
     expect((await owner.browser.call(api.sendCode, { email: owner.email, type: 'sign-in' })).status).toBe(200);
   });
+});
+
+describe('a hall behind one address', () => {
+  test('sign-in limits let sixty people sign in and sign up from one network within a minute', async () => {
+    const { address } = openBrowser();
+    const people = [];
+    for (let n = 0; n < 6; n += 1) people.push(await newcomer());
+    const answers = [];
+    for (let n = 0; n < 60; n += 1) {
+      const { email } = people[n % people.length] as (typeof people)[number];
+      answers.push((await openBrowser(address).call(api.signIn, { email, password: PASSWORD })).status);
+      const fresh = `hall-${newId()}@alderwick.example`;
+      answers.push((await openBrowser(address).call(api.sendCode, { email: fresh, type: 'sign-in' })).status);
+    }
+    // Ten times the same account is one caller's; sixty people are sixty.
+    expect(answers.filter((status) => status === 429).length).toBe(24);
+    expect(answers.filter((status) => status === 200).length).toBe(96);
+  }, 120_000);
+
+  test('sign-in limits slow a network down that has guessed a hundred times, whatever accounts it tries', async () => {
+    const { address } = openBrowser();
+    const guess = async () => {
+      const email = `guessed-${newId()}@alderwick.example`;
+      return (await openBrowser(address).call(api.signIn, { email, password: 'a wrong guess' })).status;
+    };
+    const tries = [];
+    for (let n = 0; n < NETWORK.wrong + 5; n += 1) tries.push(await guess());
+    expect(tries.slice(0, NETWORK.wrong)).not.toContain(429);
+    expect(tries.slice(NETWORK.wrong)).toEqual([429, 429, 429, 429, 429]);
+    // Elsewhere nothing has changed.
+    const owner = await newcomer();
+    expect((await openBrowser().call(api.signIn, { email: owner.email, password: PASSWORD })).status).toBe(200);
+  }, 120_000);
 });
 
 describe('addresses with an account', () => {

@@ -6,7 +6,7 @@ import type { EventTokens } from '../events/access/access-actions.ts';
 import { visitorOf } from '../events/actions.ts';
 import { codesOf, ownParticipation, ownTicket } from './actions.ts';
 import type { TicketKeys } from './keys-actions.ts';
-import { passOn } from './passing-actions.ts';
+import { isProved, passOn } from './passing-actions.ts';
 import { listOwnTickets } from './store.ts';
 
 /** Calls about your tickets, and the keys with which doors check them. */
@@ -30,7 +30,8 @@ export function admissionHandlers(tokens: EventTokens, keys: TicketKeys): Bindin
         orderId,
         role: own.role,
         checkedIn: own.checked_in_at !== null,
-        canPassOn: canPassOn({ own, event }, seconds).ok,
+        canPassOn: canPassOn({ own: { ...own, proved: isProved(own, visitor.looking.typed === true) }, event }, seconds)
+          .ok,
         event,
       };
     }),
@@ -48,7 +49,13 @@ export function admissionHandlers(tokens: EventTokens, keys: TicketKeys): Bindin
         const { tx, me, params, query, body } = call;
         const visitor = visitorOf(tokens, me, query.token);
         const own = await ownParticipation(tx, params, visitor);
-        const passing = { eventId: own.eventId, participationId: own.id, userId: me?.userId, to: body };
+        const passing = {
+          eventId: own.eventId,
+          participationId: own.id,
+          userId: me?.userId,
+          typed: visitor.looking.typed === true,
+          to: body,
+        };
         await passOn(call, passing);
         return { message: `Your place now belongs to ${body.firstName}. We have sent them their ticket.` };
       },

@@ -18,7 +18,18 @@ import { moveOrders } from '../payments/orders/orders-store.ts';
 const DAY = 86_400_000;
 
 /** A place and who gives it to whom; `userId` is the giver's, if they are signed in. */
-export type Passing = { eventId: string; participationId: string; userId: string | undefined; to: NewHolder };
+export type Passing = {
+  eventId: string;
+  participationId: string;
+  userId: string | undefined;
+  /** They are here by having typed their address. */
+  typed: boolean;
+  to: NewHolder;
+};
+
+/** Whether somebody's address is known to be theirs: of those who have typed it, once its reader has followed the link. */
+export const isProved = ({ userId, ownAct }: Pick<Participation, 'userId' | 'ownAct'>, typed: boolean): boolean =>
+  userId !== null || ownAct || !typed;
 
 /** The two participations: the one that ended, and the one that has the seat now. */
 export type Passed = { from: Participation; to: Participation };
@@ -47,13 +58,16 @@ async function countTry(
   if (userId === undefined && (await takeVisitorMail(tx, network, now)) === undefined) refuse(core.slowDown);
 }
 
-async function passLocked(command: CommandContext, { eventId, participationId, userId, to }: Passing): Promise<Passed> {
+async function passLocked(
+  command: CommandContext,
+  { eventId, participationId, userId, typed, to }: Passing,
+): Promise<Passed> {
   const { tx, now } = command;
   await lockEvent(tx, eventId);
   const own = assertFound(await findParticipation(tx, eventId, participationId), core.notFound);
   const facts = assertFound(await findRegistration(tx, eventId, { participationId }, null), core.notFound);
   const event = { ...facts.event, visibility: facts.seen.visibility };
-  assertAllowed(canPassOn({ own, event }, Math.floor(now.getTime() / 1000)));
+  assertAllowed(canPassOn({ own: { ...own, proved: isProved(own, typed) }, event }, Math.floor(now.getTime() / 1000)));
   if (to.email === own.address) refuse(refusals.ownAddress);
   const next = assertFound(await receiver(command, own, to), refusals.cannotReceive);
   // What was paid for the place stays with it: money that goes back goes to the card that paid.

@@ -149,8 +149,7 @@ describe('a guest passes a place on', () => {
 
   test('by the link of an email, and it is passed on once more', async () => {
     const { id } = await at.published();
-    const visitor = { firstName: 'Zoë', lastName: 'Ångström', email: 'zoe@link.example' };
-    await at.register(id, undefined, { visitor });
+    await at.prove(id, 'zoe@link.example');
     const zoe = await listed(id, { email: 'zoe@link.example' });
     const first = { eventId: id, participationId: zoe?.id ?? '', token: tokenOf(zoe?.id ?? ''), ...KOFI };
     expect((await world.call(api.passOn, { ...first, email: 'kofi@link.example' })).status).toBe(200);
@@ -216,10 +215,9 @@ describe('a place is not passed on', () => {
     const wren = await guest(id);
 
     const going = await guest(id);
-    const visitor = { firstName: 'Zoë', lastName: 'Ångström', email: 'listed@same.example' };
-    await at.register(id, undefined, { visitor });
+    await at.prove(id, 'listed@same.example');
     // On the list by an address that has got an account since.
-    await at.register(id, undefined, { visitor: { ...visitor, email: 'later@same.example' } });
+    await at.prove(id, 'later@same.example');
     await world.person({ email: 'later@same.example' });
     const declined = await guest(id);
     await at.changeGuest(id, declined, { type: 'decline' });
@@ -304,8 +302,7 @@ test('the email about a registration carries the code of the ticket, and leads t
 test('a place that goes over to its person’s account has a new ticket, which they are told', async () => {
   const { id } = await at.published();
   const email = 'both@account.example';
-  const visitor = { firstName: 'Zoë', lastName: 'Ångström', email };
-  await at.register(id, undefined, { visitor });
+  await at.prove(id, email);
   const bare = await listed(id, { email });
   // The account asked before, is on the list as somebody who gave up, and signs in now.
   const zoe = await world.person({ firstName: 'Zoë', lastName: 'Ångström', email });

@@ -46,3 +46,31 @@ test('command: the email of a part that fails is never sent', async () => {
   expect(await refused(failing)).toEqual([]);
   expect(await waiting()).toBe(before);
 });
+
+/** A command that somebody else is faster than, as often as said: what PostgreSQL says then, and how often it was tried. */
+async function raced(times: number, code = '40P01') {
+  const woken: string[] = [];
+  const { services } = world.app;
+  const jobs = { ...services.jobs, wake: (queue: string) => void woken.push(queue) };
+  let tries = 0;
+  const done = await runCommand(world.db, { ...services, jobs }, true, async ({ tx, wake }) => {
+    tries += 1;
+    wake('once');
+    if (tries <= times)
+      await sql.raw(`do $$ begin raise exception 'lost' using errcode = '${code}'; end $$`).execute(tx);
+    return 'done';
+  }).catch((error: { code?: string }) => error.code);
+  return { done, tries, woken };
+}
+
+test.each(['40001', '40P01', '23505', '23503'])(
+  'command: one that loses a race (%s) is done again, and what follows happens once',
+  async (code) => {
+    expect(await raced(2, code)).toEqual({ done: 'done', tries: 3, woken: ['once'] });
+  },
+);
+
+test('command: one that always loses ends, and one that fails otherwise is not tried again', async () => {
+  expect(await raced(99)).toEqual({ done: '40P01', tries: 4, woken: [] });
+  expect(await raced(99, '22012')).toEqual({ done: '22012', tries: 1, woken: [] });
+});

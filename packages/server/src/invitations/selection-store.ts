@@ -104,6 +104,8 @@ function people(
         when i.accepted_at is not null then 'going'
         when i.state = 'queued' or (i.state = 'sent' and coalesce(own.status, 'invited') = 'invited') then 'invited'
         when not ${again}::boolean and i.state = 'sent' and own.status = 'not_going' then 'declined'
+        when (own.status is null or own.status = 'not_going') and c.key in (select w.email from participations w
+          where w.event_id = ${eventId}::uuid and w.client_id is not null and w.user_id is null and w.status <> 'not_going') then 'going'
         when own.status is null or own.status = 'not_going' or not (own.user_id is null or own.address_given or c.named) then null
         when own.status = 'invited' or own.asked_role is not null then 'invited'
         else 'going' end as skipped

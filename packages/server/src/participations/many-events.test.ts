@@ -140,7 +140,7 @@ async function claim(count: number): Promise<number> {
   }
   const [nearer = [], both = [], only = []] = kinds;
   await sql`update users set email = ${email} where id = ${person.id}`.execute(world.db);
-  await sql`update participations set own_act = true where email = ${email}`.execute(world.db);
+  await sql`update participations set own_act = true, client_id = null where email = ${email}`.execute(world.db);
   const counting = world.countQueries();
   await runCommand(world.db, world.app.services, true, (command) =>
     claimByAddress(command, { claimOrders, moveAnswers, moveOrders, moveQuestions }, person.id),

@@ -2,13 +2,13 @@ import * as api from '@folkmoot/contract/qna/api.ts';
 import { refusals } from '@folkmoot/contract/qna/refusals-schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { type QnaFixtures, qnaFixtures } from '../../test/fixtures/qna-fixtures.ts';
 import { ALL } from '../../test/scope.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { runCommand } from '../core/command.ts';
 import { allRows } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
-import { createEventTokens } from '../events/access/access-actions.ts';
 import { claimByAddress } from '../participations/claims-actions.ts';
 import { moveQuestions } from './people-store.ts';
 
@@ -111,15 +111,9 @@ describe('votes', () => {
   test('somebody who voted by the link of an email and with their account is one voter once both are theirs', async () => {
     const event = await at.open({ whoCanComment: 'all' });
     const email = 'noor@alderwick.example';
-    const visitor = { firstName: 'Noor', lastName: 'Haddad', email };
-    await at.register(event.id, undefined, { visitor });
+    const { token } = await eventFixtures(world, host).prove(event.id, email);
     const person = await world.person({ email, verified: false });
     await at.register(event.id, person);
-    const [row] = await allRows(
-      world.db,
-      sql<{ id: string }>`select id from participations where event_id = ${event.id} and email = ${email}`,
-    );
-    const token = createEventTokens(world.config.authSecret).forParticipation(row?.id ?? '');
     const asked = (await at.ask(event.id, 'Is there a ramp?', undefined, { token })).data.data._id;
     const other = await at.asked(event.id, 'Is there tea?', host);
     await at.vote(event.id, asked, undefined, true, token);

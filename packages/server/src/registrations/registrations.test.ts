@@ -148,23 +148,6 @@ describe('registering', () => {
     expect((await own(one.eventId, undefined, `${token.slice(0, -2)}xx`)).data).toBeNull();
   });
 
-  test('registering with the address of an account puts nobody on a list, until its owner follows the link', async () => {
-    const { eventId } = await publish();
-    const owner = await world.person({ email: 'owner@post.example', firstName: 'Olive' });
-    const signIn = async () => (await world.app.signIn.$context).internalAdapter.createSession(owner.id);
-    const visitor = { firstName: 'Some', lastName: 'Body', email: owner.email };
-    const { data } = await register(eventId, undefined, { visitor });
-    expect(data).toMatchObject({ status: 'going', data: { name: 'Some Body' } });
-    const token = tokenIn(await mailbox.next(owner.email));
-    await signIn();
-    expect((await own(eventId, owner)).data).toBeNull();
-    expect((await own(eventId, undefined, token)).data?.name).toBe('Some Body');
-    await signIn();
-    expect((await own(eventId, owner)).data).toMatchObject({ status: 'going', name: expect.stringMatching(/^Olive/) });
-    // Whoever typed the address does not see whose it is.
-    expect((await world.call(api.getOwnParticipation, { eventId, token: data.token })).status).toBe(410);
-  });
-
   test('a registration with an address becomes the registration of the account that proves the address', async () => {
     const { eventId } = await publish();
     await register(eventId, undefined, { visitor: { firstName: 'Dee', lastName: 'Ash', email: 'dee@post.example' } });

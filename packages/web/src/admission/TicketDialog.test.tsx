@@ -1,10 +1,12 @@
 import { getAdmission, listAdmissions, passOn } from '@folkmoot/contract/admission/api.ts';
 import { type AdmissionView, refusals } from '@folkmoot/contract/admission/schema.ts';
+import { getOwnParticipation } from '@folkmoot/contract/registrations/api.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, breakDown, calls, refuse } from '../../test/answers.ts';
 import { draw, expectAccessible, expectFocusReturned, openDialog } from '../../test/draw.tsx';
 import { eventView } from '../../test/events.ts';
+import { participationView } from '../../test/registrations.ts';
 import { TicketDialog } from './TicketDialog.tsx';
 import { ViewTicket } from './ViewTicket.tsx';
 
@@ -42,6 +44,7 @@ const qr = page.getByRole('img', { name: /^QR code of the ticket/ });
 const button = (name: string) => page.getByRole('button', { name });
 
 beforeEach(() => {
+  answer(getOwnParticipation, { role: 'guest', data: participationView(), responses: [] });
   answer(getAdmission, ticket());
   answer(listAdmissions, { data: [], count: 0 });
 });
@@ -197,4 +200,13 @@ test('ticket: there is no invoice of what somebody else paid', async () => {
   await open();
   await expect.element(qr).toBeVisible();
   expect(page.getByRole('link', { name: 'Invoice' }).elements()).toEqual([]);
+});
+
+test('ticket: whoever has typed their address is asked to confirm it, until they have', async () => {
+  const data = participationView({ email: 'vi@visitor.example', confirmed: false });
+  answer(getOwnParticipation, { role: 'guest', data, responses: [] });
+  await open({ token: 'typed', as: null });
+  await expect.element(dialog.getByText('Confirm your address')).toBeVisible();
+  await expect.element(dialog.getByText(/^We wrote to vi@visitor\.example\./)).toBeVisible();
+  await expectAccessible();
 });

@@ -3,9 +3,9 @@
  * page. It belongs to the tab and ends after an hour, so that nothing happens that they no longer expect.
  */
 
-/** `join` and `ask` are about a community, `accept` about an invitation, which its own page describes. */
+/** `join` and `ask` are about a community, `accept` about an invitation and `access` about a private event, which their own pages describe. */
 type Intent = {
-  act: 'join' | 'ask' | 'accept';
+  act: 'join' | 'ask' | 'accept' | 'access';
   id: string;
   at: number;
   /** The community, as the sign-in pages show it. */
@@ -29,7 +29,7 @@ export function keepIntent(act: Intent['act'], id: string, community?: Omit<Name
 /** The community that a visitor is about to join, or to ask. */
 export function communityOfIntent(): Named | undefined {
   const { act, community, at } = read() ?? {};
-  return act !== 'accept' && at !== undefined && Date.now() - at < VALID_MS ? community : undefined;
+  return act !== 'accept' && act !== 'access' && at !== undefined && Date.now() - at < VALID_MS ? community : undefined;
 }
 
 function read(): Intent | null {

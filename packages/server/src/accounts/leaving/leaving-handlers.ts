@@ -21,19 +21,6 @@ type Parts = Pick<AppContext, 'db' | 'config' | 'leaving' | 'clock' | 'appUrl'> 
 const newToken = () => randomBytes(24).toString('base64url');
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** PostgreSQL's deadlock: a call that has locked the same in another order was first. How often is tried what loses to it. */
-const DEADLOCK = '40P01';
-const TRIES = 3;
-
-async function untilFirst(work: () => Promise<void>, tries = 1): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (tries === TRIES || (error as { code?: string }).code !== DEADLOCK) throw error;
-    await untilFirst(work, tries + 1);
-  }
-}
-
 /** Calls with which people delete their account, and hand the installation over first. */
 export function leavingHandlers({ db, config, leaving, clock, appUrl, hooks }: Parts): Binding[] {
   const codes = createCodes(config);
@@ -96,7 +83,7 @@ export function leavingHandlers({ db, config, leaving, clock, appUrl, hooks }: P
           await noteErased(config.dataDir, 'asked', me.userId, clock);
         };
         try {
-          await untilFirst(() => inTransaction(call, erase));
+          await inTransaction(call, erase);
         } catch (error) {
           // The commit has failed, or its answer was lost. If we cannot tell now, the next start does.
           if (asked) await noteOutcome({ db, config, clock }, me.userId).catch(() => undefined);

@@ -158,8 +158,7 @@ test('what somebody bought under an address is not for the next person who has i
     .transaction()
     .execute((tx) => emptyAccount(tx, zeb, { reason: 'Other', ownReason: '' }, world.clock.now()));
   world.clock.moveBy(1000);
-  const visitor = { firstName: 'Zoe', lastName: 'Elm', email };
-  await at.register(eventId, undefined, { ticketId: await at.ticket(eventId, 'Free', null), visitor });
+  await at.prove(eventId, email, { ticketId: await at.ticket(eventId, 'Free', null) });
   const next = await world.person({ email });
   expect((await world.call(getBoughtOrder, { orderId }, next)).status).toBe(404);
   await (await world.app.signIn.$context).internalAdapter.createSession(next.id);

@@ -88,7 +88,7 @@ describe('hosts asked by an address', () => {
   test('a guest without an account keeps their spot while they are asked', async () => {
     const { id } = await at.published({ capacity: 1 });
     const email = 'visits-and-hosts@post.example';
-    await at.register(id, undefined, { visitor: { firstName: 'Bea', lastName: 'Moss', email } });
+    await at.prove(id, email);
     await ask(id, email);
     const { data } = await world.call(registrations.listGuests, { eventId: id, status: 'going' }, host);
     expect(data.data).toMatchObject([{ status: 'going', askedRole: 'host' }]);

@@ -1,22 +1,54 @@
 import type { EmailText, MailParts } from './texts-mail.ts';
+import { moment } from './when-mail.ts';
 
 /** What emails about money say. */
 export const MONEY_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailText>> = {
-  paid_too_late: ({ event, note }) => ({
+  paid_too_late: ({ event, note, whose }) => ({
     subject: `Your payment will be refunded: ${event.name}`,
     heading: 'Your payment came too late',
-    paragraphs: [
-      `Your place at ${event.name} was no longer held, and no other was free. You will get all of ${note.sum ?? 'it'} back, usually within ten days.`,
-    ],
+    paragraphs: [`${lateBecause(event, whose)} You will get all of ${note.sum ?? 'it'} back, usually within ten days.`],
     button: 'Open the event',
     because: 'you paid for a ticket for',
   }),
   hold_lapsed: ({ event }) => ({
     subject: `Your ticket isn’t paid for yet: ${event.name}`,
     heading: `Your place at ${event.name} is no longer held`,
-    paragraphs: ['You started to buy a ticket but didn’t pay in time. You can try again while tickets last.'],
+    paragraphs: ['The time to pay for your ticket is over. You can try again while tickets last.'],
     button: 'Try again',
     because: 'you started to buy a ticket for',
+  }),
+  debit_failed: ({ event, note, whose }) => ({
+    subject: `Your bank didn’t pay: ${event.name}`,
+    heading: `Your payment for ${event.name} failed`,
+    paragraphs: [
+      `Your bank has refused the payment of ${note.sum ?? 'your ticket'}, so you have not been charged.`,
+      ...(whose?.status === 'payment_pending' && whose.hold_expires_epoc !== null
+        ? [
+            `We’re holding your place until ${moment(whose.hold_expires_epoc, event.time_zone)}, so that you can pay another way.`,
+          ]
+        : []),
+    ],
+    button: 'Open the event',
+    because: 'you are buying a ticket for',
+  }),
+  refund_failed: ({ event, note }) => ({
+    subject: `Your refund has not gone through: ${event.name}`,
+    heading: `${note.sum ?? 'Your refund'} has not gone back to you`,
+    paragraphs: [
+      `Your bank or card did not take the refund of ${note.sum ?? 'your payment'} for ${event.name}. The money is still with the hosts, who have been told and can try again.`,
+    ],
+    button: 'Open the event',
+    because: 'you bought a ticket for',
+  }),
+  refund_not_made: ({ event, note }) => ({
+    subject: `A refund has failed: ${event.name}`,
+    heading: `${note.name || 'A buyer'} has not got ${note.sum ?? 'a refund'} back`,
+    paragraphs: [
+      `The refund of ${note.sum ?? 'a payment'} for ${event.name} has failed, and the money is still in your Stripe account. You can try again in the Tickets tab, which says why it failed.`,
+    ],
+    button: 'See the orders',
+    tab: 'tickets',
+    because: 'you host',
   }),
   refunded: ({ event, note }) => ({
     subject: `Your refund: ${event.name}`,
@@ -93,6 +125,14 @@ export const MONEY_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     because: 'you host',
   }),
 };
+
+/** Why money that came late led to no place. */
+function lateBecause(event: MailParts['event'], whose: MailParts['whose']): string {
+  if (event.status !== 'published') return `${event.name} was cancelled before your payment arrived.`;
+  if (whose?.status === 'not_going')
+    return `Your registration for ${event.name} had ended before your payment arrived.`;
+  return `Your place at ${event.name} was no longer held, and no other was free.`;
+}
 
 /** Why nothing is sold any more. */
 function stopOf({ why, mine, name }: MailParts['note'], product: string): string {

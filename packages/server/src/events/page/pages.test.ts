@@ -110,7 +110,7 @@ test('a public event describes itself to other programs', async () => {
   expect(reply.body).toContain('<title>Midsummer Moot · Folkmoot</title>');
   expect(reply.body).toContain(`<link rel="canonical" href="https://moot.example/${event.alias}" />`);
   expect(reply.body).toContain(
-    '<meta property="og:description" content="Saturday 20 June 2026 at 11:00, The Old Ropeworks and online. Stalls and &quot;music&quot;"',
+    '<meta property="og:description" content="Saturday, 20 June 2026 at 11:00, The Old Ropeworks and online. Stalls and &quot;music&quot;"',
   );
   expect(reply.body).toContain(
     '<meta property="og:image" content="https://moot.example/art/covers/og/midsummer.jpg" />',

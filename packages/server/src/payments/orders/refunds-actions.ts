@@ -1,10 +1,18 @@
-import { runCommand } from '../../core/command.ts';
-import { tellHostsOf } from '../../participations/actions.ts';
-import { lockEvent } from '../../participations/store.ts';
+import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
+import { type CommandContext, runCommand } from '../../core/command.ts';
+import { mail, mailPeople, tellHostsOf } from '../../participations/actions.ts';
+import { listHostIds, listReferred, lockEvent } from '../../participations/store.ts';
 import { noteCredit } from '../papers/papers-store.ts';
 import type { RefundFacts } from '../stripe-actions.ts';
 import * as store from './orders-store.ts';
-import { type DueRefund, findRefund, insertElsewhere, setRetried, settleRefund } from './refunds-store.ts';
+import {
+  type DueRefund,
+  findRefund,
+  insertElsewhere,
+  type KnownRefund,
+  setRetried,
+  settleRefund,
+} from './refunds-store.ts';
 import type { Settling } from './settle-actions.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -33,8 +41,9 @@ export async function noteRefund(parts: Settling, account: string, facts: Refund
       return parts.log.error({ refund: facts.id, account }, 'Stripe has a refund of a payment that we do not know');
     await lockEvent(tx, order.eventId);
     const settled = { stripeId: facts.id, state: facts.state, failure: facts.failure };
-    if (ours) await settleRefund(tx, ours.id, settled, now);
-    else if (payment && facts.state !== 'failed')
+    const isNew = ours !== undefined && (await settleRefund(tx, ours.id, settled, now));
+    if (isNew && facts.state === 'failed') await tellFailed(command, order, ours);
+    if (!ours && payment && facts.state !== 'failed')
       await insertElsewhere(
         tx,
         { orderId: order.id, paymentId: payment.id, amount: facts.amount, stripeId: facts.id, state: facts.state },
@@ -54,6 +63,25 @@ export async function noteRefund(parts: Settling, account: string, facts: Refund
   });
 }
 
+/** Whoever was promised money learns that it has not gone back, and so do the hosts, who can try again. */
+async function tellFailed(
+  command: CommandContext,
+  { id, eventId, participationId, currency }: store.Order,
+  { amount, reason }: Pick<KnownRefund, 'amount' | 'reason'>,
+): Promise<void> {
+  const sum = formatMoney(amount, currency);
+  // The event, or its person, may be gone.
+  const [guest] = await listReferred(command.tx, [{ eventId, id: participationId }]);
+  if (guest && reason !== 'elsewhere') await mail(command, eventId, [guest.id], 'refund_failed', { sum, order: id });
+  const name = `${guest?.firstName ?? ''} ${guest?.lastName ?? ''}`.trim();
+  const hosts = await listHostIds(command.tx, eventId);
+  await mailPeople(
+    command,
+    hosts.map((userId) => ({ eventId, note: { userId, sum, name } })),
+    'refund_not_made',
+  );
+}
+
 /**
  * Stripe has refused to make a refund: it will not be made by itself.
  *
@@ -61,14 +89,17 @@ export async function noteRefund(parts: Settling, account: string, facts: Refund
  */
 export async function refuseRefund(
   parts: Settling,
-  { id, eventId }: DueRefund,
+  refund: DueRefund,
   { said, isBack }: { said: string; isBack: boolean },
 ): Promise<void> {
   await runCommand(parts.db, parts.services, true, async (command) => {
     const { tx, now } = command;
+    const { id, orderId, eventId } = refund;
     await lockEvent(tx, eventId);
-    await settleRefund(tx, id, { stripeId: null, state: 'failed', failure: said.slice(0, 300) }, now);
+    const isNew = await settleRefund(tx, id, { stripeId: null, state: 'failed', failure: said.slice(0, 300) }, now);
     if (isBack) await setRetried(tx, id, now);
+    const order = isNew && !isBack ? await store.findOrder(tx, orderId) : undefined;
+    if (order) await tellFailed(command, order, refund);
     await tellHostsOf(command, await store.listTold(tx, [eventId]));
   });
 }

@@ -139,13 +139,14 @@ export async function setRetried(db: Db, id: string, now: Date): Promise<void> {
  * What Stripe says of a refund. One that fails gives its amount back to the order. Under the event's lock.
  *
  * @param settled `stripeId` is null if Stripe has refused to make it: should it exist all the same, Stripe's word counts.
+ * @returns whether that is new.
  */
 export async function settleRefund(
   db: Db,
   id: string,
   settled: { stripeId: string | null; state: 'pending' | 'succeeded' | 'failed'; failure: string },
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { stripeId, state, failure } = settled;
   const changed = await firstRow(
     db,
@@ -156,6 +157,7 @@ export async function settleRefund(
       where id = ${id} and state <> ${state}::text and (state <> 'failed' or stripe_id is null) returning order_id as "orderId"`,
   );
   if (changed) await countRefunds(db, changed.orderId);
+  return changed !== undefined;
 }
 
 /** Nothing is left of a payment: what was still to be made of its refunds never will be. Under the event's lock. */

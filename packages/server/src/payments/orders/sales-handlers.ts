@@ -105,12 +105,20 @@ export function salesHandlers({ available, live, percent }: Parts): Binding[] {
       if (!refund.retried) {
         const { paymentId, amount, note } = refund;
         const ofOrder = !NOT_OF_ORDER.includes(refund.reason);
-        if (ofOrder && amount > left(order)) refuse(refusals.tooMuch);
+        // Some of it may have gone back otherwise meanwhile.
+        const sum = ofOrder ? Math.min(amount, left(order)) : amount;
+        if (sum === 0) refuse(refusals.allBack);
         // What was made at Stripe itself and is made again here is a host's.
         const reason = refund.reason === 'elsewhere' ? 'host' : refund.reason;
-        await insertRefund(tx, { orderId: order.id, paymentId, amount, reason, byId: me.userId, ofOrder, note }, now);
+        await insertRefund(
+          tx,
+          { orderId: order.id, paymentId, amount: sum, reason, byId: me.userId, ofOrder, note },
+          now,
+        );
         await setRetried(tx, refund.id, now);
         call.wake(MONEY_QUEUE);
+        const told = { sum: formatMoney(sum, order.currency), order: order.id };
+        await mail(call, order.eventId, [order.participationId], 'refunded', told);
         await auditEvent(call, event, me.userId, 'event.refunded');
         await tellHosts(call, event);
       }

@@ -25,7 +25,7 @@ const DISPUTE = sql`(select json_build_object('state', d.state, 'amount', d.amou
 const hasDispute = (...states: DisputeState[]) =>
   sql`exists (select from disputes d where d.order_id = o.id and d.state = any(${states}::text[]))`;
 
-const STATE = sql`case when ${hasDispute('open', 'inquiry')} then 'disputed' when ${hasDispute('lost')} then 'dispute_lost' when ${HAS_FAILED} then 'refund_failed' when ${IS_BACK} then 'refunded' when o.refunded > 0 then 'partly_refunded' else 'paid' end`;
+const STATE = sql`case when ${hasDispute('open', 'inquiry')} then 'disputed' when ${hasDispute('lost')} then 'dispute_lost' when o.refunded = o.total then 'refunded' when ${HAS_FAILED} then 'refund_failed' when ${IS_BACK} then 'refunded' when o.refunded > 0 then 'partly_refunded' else 'paid' end`;
 
 /** Order `o`, its participation `p`, and its person `u`. */
 const FROM = sql`from orders o left join participations p on p.event_id = o.event_id and p.id = o.participation_id left join users u on u.id = p.user_id`;

@@ -1,5 +1,5 @@
 import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
-import { HOLD, isOver } from '@folkmoot/contract/participations/rules.ts';
+import { isOver } from '@folkmoot/contract/participations/rules.ts';
 import pLimit from 'p-limit';
 import type { CommandContext } from '../../core/command.ts';
 import { runCommand } from '../../core/command.ts';
@@ -17,6 +17,9 @@ import * as settling from './settle-store.ts';
 
 /** How long a seat is kept for somebody whose bank is at work: direct debits take a week or two. */
 const BANK_DAYS = 30;
+
+/** How long a seat is held whose bank has refused to pay, in seconds: it does so days later, at any hour. */
+const AFTER_BANK = 12 * 3600;
 
 /** Events whose payments are settled at the same time, each in its transaction: requests need connections too. */
 const AT_ONCE = 4;
@@ -138,7 +141,7 @@ async function settleIn(command: CommandContext, parts: Settling, batch: readonl
     changes.map(({ paymentId, state }) => ({ id: paymentId, state })),
     now,
   );
-  // While the bank is at work the seat is kept. If it says no, it is held as long as that of anybody who pays.
+  // While the bank is at work the seat is kept. If it says no, its buyer learns of it, and has time to pay otherwise.
   const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   await extendHolds(
     tx,
@@ -146,8 +149,14 @@ async function settleIn(command: CommandContext, parts: Settling, batch: readonl
       .filter(({ state, order }) => (state === 'processing' || state === 'open') && order.state === 'open')
       .map(({ state, order }) => ({
         ...{ eventId: order.eventId, id: order.participationId },
-        until: inSeconds(state === 'processing' ? BANK_DAYS * 86_400 : HOLD),
+        until: inSeconds(state === 'processing' ? BANK_DAYS * 86_400 : AFTER_BANK),
       })),
+  );
+  const refused = changes.filter(({ state, order }) => state === 'open' && order.state === 'open');
+  await mailEach(
+    command,
+    refused.map((one) => ({ ...placeOf(one), note: sumOf(one) })),
+    'debit_failed',
   );
   await takeMoney(
     command,

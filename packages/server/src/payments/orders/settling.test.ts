@@ -151,13 +151,18 @@ describe('a payment that is not ours', () => {
 });
 
 describe('a bank that takes its time and says no', () => {
-  test('leaves the seat as long as anybody has to pay, not as long as the bank had', async () => {
+  test('tells its buyer, and leaves the seat for half a day to pay otherwise, not as long as the bank had', async () => {
     const { eventId, ticketId, wren } = await held({ capacity: 1 }, { currency: 'EUR' });
     const { id } = await money.payAtStripe(eventId, wren, 'pm_sepaDebit_successDelayed_de');
     await money.record(eventId, wren, id);
     await act(stripe, `payment_intents/${id}/fail`);
     await money.record(eventId, wren, id);
-    world.clock.moveBy(16 * MINUTE);
+    const letter = await mailbox.next(wren.email);
+    expect(letter.subject).toBe('Your bank didn’t pay: Moot');
+    expect(letter.text).toMatch(/We’re holding your place until /);
+    world.clock.moveBy(11 * 60 * MINUTE);
+    expect((await gatherings.register(eventId, await world.person(), { ticketId })).status).toBe(409);
+    world.clock.moveBy(2 * 60 * MINUTE);
     expect((await gatherings.register(eventId, await world.person(), { ticketId })).data.status).toBe(
       'payment_pending',
     );
@@ -263,5 +268,28 @@ describe('a place that was paid for and passed on', () => {
     const kofi = await world.signIn(await makePerson(world.db, { email }));
     await (await world.app.signIn.$context).internalAdapter.createSession(kofi.id);
     expect([await statusOf(eventId, kofi), await orderStates(eventId)]).toEqual(['going', ['paid']]);
+  });
+});
+
+describe('money that was promised and has not gone back', () => {
+  test('is told to the guest and to the hosts', async () => {
+    const { eventId, wren } = await held({}, { refund_policy: [{ valid_before: 86_400 }] });
+    const { id } = await money.payAtStripe(eventId, wren, 'pm_card_refundFail');
+    await money.record(eventId, wren, id);
+    expect((await mailbox.next(wren.email)).subject).toBe('Paid: Moot');
+    await gatherings.leave(eventId, wren);
+    await until(async () => expect((await refundsOf(eventId))[0]?.state).toBe('succeeded'));
+    stripe.hurry();
+    const { rows } = await sql<{ stripe: string }>`select r.stripe_id as stripe from refunds r
+      join orders o on o.id = r.order_id where o.event_id = ${eventId}`.execute(world.db);
+    const made = rows[0]?.stripe ?? '';
+    await until(async () => {
+      await money.deliver(account, 'refund.failed', made);
+      expect((await refundsOf(eventId))[0]?.state).toBe('failed');
+    });
+    expect((await mailbox.next(wren.email)).subject).toBe('Your refund has not gone through: Moot');
+    let toHost = await mailbox.next(host.email);
+    while (toHost.subject !== 'A refund has failed: Moot') toHost = await mailbox.next(host.email);
+    expect(toHost.text).toContain('£18.90');
   });
 });

@@ -78,6 +78,22 @@ describe('visitors who type an address that is on the list', () => {
     expect(await at.own(id, known)).toBeNull();
   });
 
+  test('registering with the address of an account puts nobody on a list, until its owner follows the link', async () => {
+    const { id: eventId } = await at.published();
+    const owner = await world.person({ email: 'owner@known.example', firstName: 'Olive' });
+    const signIn = async () => (await world.app.signIn.$context).internalAdapter.createSession(owner.id);
+    const { data } = await at.register(eventId, undefined, visitor(owner.email));
+    const { token } = await linkOf(eventId, owner.email);
+    const seen = (by: string | undefined) => world.call(api.getOwnParticipation, { eventId, token: by });
+    await signIn();
+    expect(await at.own(eventId, owner)).toBeNull();
+    expect((await seen(token)).data.data?.name).toBe('Zoë Ångström');
+    await signIn();
+    expect(await at.own(eventId, owner)).toMatchObject({ status: 'going', name: expect.stringMatching(/^Olive/) });
+    // Whoever typed the address does not see whose it is.
+    expect((await seen(data.token)).status).toBe(410);
+  });
+
   test('a place is an address’s own once its reader follows the link; a second one stays a place beside it', async () => {
     const { id } = await at.published({ capacity: 10 });
     const email = 'twice@known.example';

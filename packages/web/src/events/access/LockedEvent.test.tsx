@@ -2,8 +2,9 @@ import { getMe } from '@folkmoot/contract/accounts/api.ts';
 import { checkAccess, openWithPasscode, requestAccess } from '@folkmoot/contract/events/api.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answer, refuse } from '../../../test/answers.ts';
+import { answer, calls, refuse } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
+import { keepIntent } from '../../communities/intent.ts';
 import { LockedEvent } from './LockedEvent.tsx';
 
 const KOFI = '0190a3b4-0000-7000-8000-00000000000f';
@@ -78,6 +79,24 @@ test('private event: a request for access is sent once', async () => {
   expect(page.getByText('Enter the passcode.').elements()).toEqual([]);
   await expect.poll(() => ask.elements()).toEqual([]);
   await expectAccessible();
+});
+
+test('private event: a visitor is told why they sign in', async () => {
+  await drawLocked();
+  const signIn = page.getByRole('link', { name: 'Sign in to request access' });
+  await expect.element(signIn).toHaveAttribute('href', '/sign-in?next=%2Fquiet-kiln');
+  await expectAccessible();
+});
+
+test('private event: a request that was pressed before signing in is sent afterwards', async () => {
+  keepIntent('access', EVENT);
+  knowKofi();
+  answer(checkAccess, { data: { status: 'none' } });
+  answer(requestAccess, { status: 'success', message: 'Request sent. We’ll email you when a host answers.' });
+  await drawLocked(KOFI);
+  await expect
+    .poll(() => calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/request-access')).length)
+    .toBe(1);
 });
 
 test('private event: a declined request is shown as declined', async () => {

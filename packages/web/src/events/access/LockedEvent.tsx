@@ -2,9 +2,9 @@ import { checkAccess, openWithPasscode, requestAccess } from '@folkmoot/contract
 import { Passcode } from '@folkmoot/contract/events/schema.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { z } from 'zod';
+import { keepIntent, takeIntent } from '../../communities/intent.ts';
 import { call } from '../../core/api-client.ts';
 import { isStatus } from '../../core/api-error.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
@@ -20,9 +20,6 @@ import '../../styles/app.css';
 import '../../styles/forms.css';
 import { refreshEvent } from '../queries.ts';
 import { keepPass } from './access-tokens.ts';
-
-/** A placeholder id in an address that needs a person's id: the server answers 401, which leads to signing in. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 type Props = {
   eventId: string;
@@ -78,12 +75,19 @@ function PasscodeForm({ eventId, onOpened }: Pick<Props, 'eventId' | 'onOpened'>
 }
 
 function AskForAccess({ eventId, alias }: Pick<Props, 'eventId' | 'alias'>) {
-  const navigate = useNavigate();
   const userId = useMyId();
   const me = useMe();
   const [busy, setBusy] = useState(false);
   const asked = { userId, eventId };
   const check = useQuery({ ...apiQuery(checkAccess, asked), enabled: userId !== '' });
+  // Somebody pressed it before they signed in.
+  const goesOn = check.data?.data.status === 'none';
+  const goOn = useEffectEvent(() => {
+    if (takeIntent('access', eventId)) void ask();
+  });
+  useEffect(() => {
+    if (goesOn) goOn();
+  }, [goesOn]);
   if (isStatus(check.error, 403))
     return (
       <p role="status">
@@ -91,23 +95,37 @@ function AskForAccess({ eventId, alias }: Pick<Props, 'eventId' | 'alias'>) {
       </p>
     );
   if (check.data?.data.status === 'refused') return <p role="status">The hosts have declined your request.</p>;
-  const ask = async () => {
+  async function ask(): Promise<void> {
     setBusy(true);
     try {
       await call(requestAccess, {
         ...asked,
-        userId: userId || NOBODY,
         user_name: me ? `${me.user.firstName} ${me.user.lastName}` : '',
         user_email: me?.user.email ?? '',
       });
     } catch (error) {
-      if (isStatus(error, 401)) return void navigate({ to: '/sign-in', search: { next: `/${alias}` } });
       if (!isStatus(error, 403)) toast.failed(error, { fallback: 'Could not ask for access.' });
     } finally {
       setBusy(false);
     }
     void queryClient.invalidateQueries({ queryKey: apiQueryKey(checkAccess, asked) });
-  };
+  }
+  if (userId === '')
+    return (
+      <>
+        <p>
+          Ask the hosts to let you in. They answer people with an account, so sign in first: your request is sent then.
+        </p>
+        <LinkButton
+          to="/sign-in"
+          search={{ next: `/${alias}` }}
+          variant="default"
+          onClick={() => keepIntent('access', eventId)}
+        >
+          Sign in to request access
+        </LinkButton>
+      </>
+    );
   return (
     <>
       <p>Ask the hosts to let you in. They’ll see your name and email address.</p>

@@ -258,6 +258,8 @@ test('event form: a private event accepts a passcode, which is never shown again
   await page.getByRole('textbox', { name: 'New passcode' }).fill('clay and fire');
   await page.getByRole('button', { name: 'Set passcode' }).click();
   await expect.element(page.getByRole('button', { name: 'Change passcode' })).toBeVisible();
+  // It opens nothing before it is saved.
+  await expect.element(page.getByText('Set once you save')).toBeVisible();
   expect(page.getByText('clay and fire').elements()).toEqual([]);
   await page.getByRole('button', { name: 'Remove passcode' }).click();
   await expect.element(page.getByRole('button', { name: 'Set a passcode' })).toBeVisible();

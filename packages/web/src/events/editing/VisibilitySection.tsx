@@ -52,6 +52,13 @@ function WrongTries({ eventId }: { eventId: string }) {
   );
 }
 
+/** Where the passcode stands: what was chosen here counts once it is saved. */
+function standOf(chosen: string | null | undefined, has: boolean): string {
+  if (chosen === undefined) return has ? 'Set' : 'None';
+  if (chosen !== null) return 'Set once you save';
+  return has ? 'Removed once you save' : 'None';
+}
+
 /** Sets, changes or removes the passcode. It is never shown again. */
 function PasscodeField({ values, set, errors, event }: FormProps) {
   const [editing, setEditing] = useState(false);
@@ -69,7 +76,7 @@ function PasscodeField({ values, set, errors, event }: FormProps) {
     <Field path="passcode" className={css.passcode ?? ''}>
       <p>
         <b>Passcode</b>
-        <span>{has ? 'Set' : 'None'}</span>
+        <span role="status">{standOf(values.passcode, event?.hasPasscode ?? false)}</span>
       </p>
       {event?.hasPasscode && <WrongTries eventId={event.id} />}
       {editing ? (

@@ -2,7 +2,7 @@ import { getOwnParticipation } from '@folkmoot/contract/registrations/api.ts';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../core/queries.ts';
-import css from './confirm-address.module.css';
+import css from './registration-card.module.css';
 
 type Props = { eventId: string; token: string };
 

@@ -93,6 +93,7 @@ test('account: a new one that is ready takes the place of the lost one', async (
   await expect.element(card.getByText(/Your new one can take its place/)).toBeVisible();
   await expectAccessible();
   await button('Use my new account').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use my new account' }).click();
   await expect.element(page.getByText(TOASTS.accountChanged)).toBeVisible();
   expect(calls.findLast(({ method }) => method === 'PATCH')?.body).toEqual({
     ...{ stripe_account_id: 'acct_1', action: 'change-account' },
@@ -129,6 +130,10 @@ test('account: that of another host can give way to yours', async () => {
   await show(mine, theirs, 'GBP');
   await expect.element(card.getByText('Stripe account of Owen Other')).toBeVisible();
   await button('Use my account').click();
+  const sure = page.getByRole('dialog', { name: 'Use your Stripe account?' });
+  await expect.element(sure.getByText(/are paid to you, not to Owen Other\./)).toBeVisible();
+  expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
+  await sure.getByRole('button', { name: 'Use my account' }).click();
   await expect.element(page.getByText(TOASTS.accountChanged)).toBeVisible();
   expect(calls.findLast(({ method }) => method === 'PATCH')?.body).toEqual({
     ...{ stripe_account_id: 'acct_1', action: 'change-account' },

@@ -8,7 +8,6 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../core/api-client.ts';
 import { lazyPart } from '../../core/lazy.ts';
-import { useApiMutation } from '../../core/queries.ts';
 import { toast } from '../../core/toasts/toast.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
@@ -56,7 +55,6 @@ const PILLS: Record<SellingState, { label: string; tone?: 'ok' | 'warn' | 'bad' 
 function Card({ event, payments, own }: { event: EventView; payments: EventPayments; own: AccountView | null }) {
   const show = useShowDialog();
   const confirm = useConfirm();
-  const change = useApiMutation(changeStripeAccount, { onDone: refreshSelling });
   const state = sellingState(payments, own);
   const { account, percent, canChange } = payments;
   const mine = account === null ? own !== null : account.mine;
@@ -71,6 +69,26 @@ function Card({ event, payments, own }: { event: EventView; payments: EventPayme
       run: async () => {
         try {
           toast.done((await call(disconnectAccount, {})).message);
+        } catch (error) {
+          toast.failed(error);
+          throw error;
+        } finally {
+          refreshSelling();
+        }
+      },
+    });
+  const take = () =>
+    confirm({
+      title: mine ? 'Use your new Stripe account?' : 'Use your Stripe account?',
+      body: mine
+        ? 'From now on, sales for this event are paid to it. Refunds of earlier sales still go through the account that was paid.'
+        : `From now on, sales for this event are paid to you, not to ${account?.owner || 'the other host'}. They are told by email, and only a host with a Stripe account of their own can change it again. Refunds of earlier sales still go through their account.`,
+      verb: mine ? 'Use my new account' : 'Use my account',
+      busyVerb: 'Changing',
+      run: async () => {
+        try {
+          const asked = { eventId: event.id, stripe_account_id: own?.id ?? '', action: 'change-account' } as const;
+          toast.done((await call(changeStripeAccount, asked)).message);
         } catch (error) {
           toast.failed(error);
           throw error;
@@ -123,14 +141,9 @@ function Card({ event, payments, own }: { event: EventView; payments: EventPayme
           <Button onClick={connecting}>{state === 'none' ? 'Connect Stripe' : 'Connect again'}</Button>
         )}
         {canTake && (
-          <LoadingButton
-            variant={state === 'ready' ? 'default' : 'filled'}
-            loading={change.isPending}
-            loadingLabel="Changing"
-            onClick={() => change.mutate({ eventId: event.id, stripe_account_id: own.id, action: 'change-account' })}
-          >
+          <Button variant={state === 'ready' ? 'default' : 'filled'} onClick={take}>
             {mine ? 'Use my new account' : 'Use my account'}
-          </LoadingButton>
+          </Button>
         )}
         {canChange && !mine && account !== null && needsNew && (
           <Button variant="default" onClick={connecting}>

@@ -45,6 +45,7 @@ export const sendMessage = endpoint('POST /api/v1/conversations/:conversationId/
     refusals.announcements,
     refusals.blocked,
     refusals.notTaking,
+    refusals.timedOut,
     refusals.noSuchMessage,
   ],
 });

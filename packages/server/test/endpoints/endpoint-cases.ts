@@ -142,6 +142,12 @@ export const CASES: Record<string, Case> = {
     input: (fixture) => ({ ...server(fixture), memberId: newId(), selectedReason: 'Custom', reason: '' }),
   },
   banMember: { expect: editors, input: (fixture) => ({ ...server(fixture), memberId: fixture.memberId }) },
+  countWritten: { expect: editors, input: (fixture) => ({ ...server(fixture), memberId: fixture.memberId }) },
+  timeOutMember: {
+    expect: editors,
+    input: (fixture) => ({ ...server(fixture), memberId: fixture.memberId, minutes: 15 }),
+  },
+  endTimeout: { expect: editors, input: (fixture) => ({ ...server(fixture), memberId: fixture.memberId }) },
   listBans: { expect: editors, input: server },
   liftBan: { expect: editors, input: (fixture) => ({ ...server(fixture), userId: fixture.userId }) },
   listAuditLog: { expect: editors, input: server },

@@ -205,6 +205,11 @@ export const refusals = {
   joinFirst: refusal('conversations.join-first', 403, 'Join this channel to write in it.'),
   announcements: refusal('conversations.announcements', 403, 'Only people who can edit this channel can post here.'),
   mayNotSend: refusal('conversations.may-not-send', 403, 'Your role does not allow you to write here.'),
+  tooFast: refusal(
+    'conversations.too-fast',
+    429,
+    'That is a lot of messages in a short time. Wait a moment before the next one.',
+  ),
   timedOut: refusal(
     'conversations.timed-out',
     403,

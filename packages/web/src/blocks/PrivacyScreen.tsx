@@ -1,7 +1,8 @@
 import { getMe, getProfile, updateProfile } from '@folkmoot/contract/accounts/api.ts';
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { MessagesFrom } from '@folkmoot/contract/accounts/schema.ts';
 import { listBlocks, unblockUser } from '@folkmoot/contract/blocks/api.ts';
-import { Button, Switch } from '@mantine/core';
+import { Button, Radio, Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery, apiQueryKey, useApiMutation } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
@@ -19,12 +20,14 @@ export function PrivacyScreen() {
   return (
     <div className={css.screen}>
       <Presence />
+      <Messages />
       <Blocked />
     </div>
   );
 }
 
-function Presence() {
+/** Your own profile, and a way to save parts of it. */
+function useOwnProfile() {
   const me = useMyId();
   const profile = useQuery(apiQuery(getProfile, { userId: me }));
   const save = useApiMutation(updateProfile, {
@@ -34,6 +37,39 @@ function Presence() {
       void queryClient.invalidateQueries({ queryKey: apiQueryKey(getMe) });
     },
   });
+  return { profile, save };
+}
+
+const FROM: Record<MessagesFrom, string> = {
+  everybody: 'Everybody here',
+  shared: 'People I share a channel with',
+  nobody: 'Nobody',
+};
+
+function Messages() {
+  const { profile, save } = useOwnProfile();
+  const from = save.isPending ? save.variables.messagesFrom : profile.data?.messagesFrom;
+  return (
+    <section aria-labelledby="messages">
+      <h2 id="messages">Direct messages</h2>
+      <Radio.Group
+        label="Who can start a conversation with me"
+        description="Conversations that you have already go on. Others are only told that you are not taking messages from them."
+        value={from ?? null}
+        onChange={(value) => save.mutate({ messagesFrom: value as MessagesFrom })}
+      >
+        <Stack gap={8} mt={8}>
+          {MessagesFrom.options.map((one) => (
+            <Radio key={one} value={one} label={FROM[one]} disabled={profile.data === undefined} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </section>
+  );
+}
+
+function Presence() {
+  const { profile, save } = useOwnProfile();
   const hidden = save.isPending ? save.variables.presenceHidden : profile.data?.presenceHidden;
   return (
     <section aria-labelledby="presence">

@@ -143,10 +143,7 @@ export const CASES: Record<string, Case> = {
   },
   banMember: { expect: editors, input: (fixture) => ({ ...server(fixture), memberId: fixture.memberId }) },
   countWritten: { expect: editors, input: (fixture) => ({ ...server(fixture), memberId: fixture.memberId }) },
-  timeOutMember: {
-    expect: editors,
-    input: (fixture) => ({ ...server(fixture), memberId: fixture.memberId, minutes: 15 }),
-  },
+  timeOutMember: { expect: editors, input: (one) => ({ ...server(one), memberId: one.memberId, minutes: 15 }) },
   endTimeout: { expect: editors, input: (fixture) => ({ ...server(fixture), memberId: fixture.memberId }) },
   listBans: { expect: editors, input: server },
   liftBan: { expect: editors, input: (fixture) => ({ ...server(fixture), userId: fixture.userId }) },

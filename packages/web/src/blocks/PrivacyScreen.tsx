@@ -1,70 +1,31 @@
-import { getMe, getProfile, updateProfile } from '@folkmoot/contract/accounts/api.ts';
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
-import { MessagesFrom } from '@folkmoot/contract/accounts/schema.ts';
 import { listBlocks, unblockUser } from '@folkmoot/contract/blocks/api.ts';
-import { Button, Radio, Stack, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { apiQuery, apiQueryKey, useApiMutation } from '../core/queries.ts';
-import { queryClient } from '../core/query-client.ts';
-import { useMyId } from '../core/session.tsx';
+import { Suspense } from 'react';
+import { lazyPart } from '../core/lazy.ts';
+import { apiQuery, useApiMutation } from '../core/queries.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
 import { Avatar } from '../ui/identity/Avatar.tsx';
 import { usePageTitle } from '../ui/layout/usePageTitle.ts';
 import css from './privacy.module.css';
+import { useOwnProfile } from './useOwnProfile.ts';
 
-/** Whether others see that you are online, and the people you have blocked. */
+const MessagesChoice = lazyPart(() => import('./MessagesChoice.tsx'), 'MessagesChoice');
+
+/** Whether others see that you are online, who may write to you, and the people you have blocked. */
 export function PrivacyScreen() {
   usePageTitle('Privacy');
   return (
     <div className={css.screen}>
       <Presence />
-      <Messages />
+      <Suspense fallback={null}>
+        <MessagesChoice />
+      </Suspense>
       <Blocked />
     </div>
-  );
-}
-
-/** Your own profile, and a way to save parts of it. */
-function useOwnProfile() {
-  const me = useMyId();
-  const profile = useQuery(apiQuery(getProfile, { userId: me }));
-  const save = useApiMutation(updateProfile, {
-    said: null,
-    onDone: () => {
-      void queryClient.invalidateQueries({ queryKey: apiQueryKey(getProfile, { userId: me }) });
-      void queryClient.invalidateQueries({ queryKey: apiQueryKey(getMe) });
-    },
-  });
-  return { profile, save };
-}
-
-const FROM: Record<MessagesFrom, string> = {
-  everybody: 'Everybody here',
-  shared: 'People I share a channel with',
-  nobody: 'Nobody',
-};
-
-function Messages() {
-  const { profile, save } = useOwnProfile();
-  const from = save.isPending ? save.variables.messagesFrom : profile.data?.messagesFrom;
-  return (
-    <section aria-labelledby="messages">
-      <h2 id="messages">Direct messages</h2>
-      <Radio.Group
-        label="Who can start a conversation with me"
-        description="Conversations that you have already go on. Others are only told that you are not taking messages from them."
-        value={from ?? null}
-        onChange={(value) => save.mutate({ messagesFrom: value as MessagesFrom })}
-      >
-        <Stack gap={8} mt={8}>
-          {MessagesFrom.options.map((one) => (
-            <Radio key={one} value={one} label={FROM[one]} disabled={profile.data === undefined} />
-          ))}
-        </Stack>
-      </Radio.Group>
-    </section>
   );
 }
 

@@ -4,11 +4,11 @@ import { findPeople, suggestMembers } from '@folkmoot/contract/communities/api.t
 import { PEOPLE_SEARCH_ABOVE } from '@folkmoot/contract/core/client.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { rank } from '../../core/find.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { apiQuery } from '../../core/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
+import { rank } from '../../ui/inputs/find.ts';
 import type { Found } from './useFindings.tsx';
 
 const ProfileDialog = lazyPart(() => import('../../communities/members/ProfileDialog.tsx'), 'ProfileDialog');

@@ -69,7 +69,9 @@ for (const [where, size] of DESK_FIRST) {
     await about.getByRole('button', { name: 'Leave group' }).click();
     await page.getByRole('dialog', { name: 'Leave this group?' }).getByRole('button', { name: 'Leave group' }).click();
     await expect(page).toHaveURL(/\/chat$/);
-    await expect(page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')).toHaveCount(1);
+    const conversations = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
+    await expect(conversations.filter({ hasText: 'Saturday crew' })).toHaveCount(0);
+    await expect(conversations.filter({ hasText: 'Tomasz Zielinski' })).toHaveCount(1);
   });
 }
 

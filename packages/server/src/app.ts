@@ -77,7 +77,7 @@ export async function createApp({ checkAnswers = false, ...parts }: AppParts): P
     listOnline: live.listOnline,
   });
   jobs.serve([...mailer.queues, ...slices.queues]);
-  const calls = { ...core, turns: new Turns(AT_ONCE[database.kind]), checkAnswers };
+  const calls = { ...core, counts, turns: new Turns(AT_ONCE[database.kind]), checkAnswers };
   for (const binding of slices.handlers) bind(http, calls, binding);
   checkBound(ENDPOINTS, slices.handlers);
   slices.routes(http);

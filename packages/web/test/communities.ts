@@ -12,6 +12,7 @@ export function memberView(firstName: string, lastName: string): MemberView {
     roleType: 'MEMBER' as MemberView['roleType'],
     roleName: 'Member',
     joinedAt: '2026-01-05T10:00:00.000Z',
+    timedOutUntil: null,
   };
 }
 

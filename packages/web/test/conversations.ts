@@ -16,6 +16,8 @@ export function conversationFacts(fields: Partial<ConversationFacts> = {}): Conv
     following: true,
     blocked: false,
     closed: false,
+    timedOutUntil: null,
+    timedOutFor: '',
     level: 'all',
     mutedUntil: null,
     version: 1,

@@ -106,6 +106,10 @@ export const ImageUrl = z
   .max(300)
   .regex(/^\/(art|files)\/(?!.*\.\.)[\w./*-]+$/, 'Choose one of the pictures.');
 
+/** Who may start a conversation with somebody: everybody, people in one of their channels, or nobody. */
+export const MessagesFrom = z.enum(['everybody', 'shared', 'nobody']);
+export type MessagesFrom = z.infer<typeof MessagesFrom>;
+
 export const ProfileFields = z.object({
   firstName: FirstName,
   lastName: LastName,
@@ -115,6 +119,7 @@ export const ProfileFields = z.object({
   timeZone: TimeZone,
   /** Nobody can tell whether there is one. */
   presenceHidden: z.boolean(),
+  messagesFrom: MessagesFrom,
 });
 
 export const SignUp = z.object({
@@ -147,7 +152,7 @@ export const PersonView = z.object({
 export type PersonView = z.infer<typeof PersonView>;
 
 /**
- * A profile. `email`, `phoneNumber` and `presenceHidden` are only there for the person themselves; `timeZone` is
+ * A profile. `email`, `phoneNumber`, `presenceHidden` and `messagesFrom` are only there for the person themselves; `timeZone` is
  * shown to everyone.
  */
 export const ProfileView = z.object({
@@ -158,6 +163,7 @@ export const ProfileView = z.object({
   email: z.string().optional(),
   phoneNumber: z.string().optional(),
   presenceHidden: z.boolean().optional(),
+  messagesFrom: MessagesFrom.optional(),
   profile_photo: z.string().nullable(),
   timeZone: z.string(),
   joinedAt: Instant,

@@ -24,7 +24,9 @@ import {
   refusals,
   Slug,
   Suggested,
+  TimeoutFields,
   ViewerView,
+  WrittenView,
 } from './schema.ts';
 
 /** A code as it appears in a link; anything else is simply a wrong code. */
@@ -154,6 +156,30 @@ export const banMember = endpoint('POST /api/v1/:serverId/members/:memberId/ban'
   summary: 'Ban a member: removes them and keeps them from joining again.',
   body: BanFields,
   returns: Done,
+  refuses: [refusals.outranked, refusals.yourself],
+});
+
+export const countWritten = endpoint('GET /api/v1/servers/:serverId/members/:memberId/written', {
+  who: 'member',
+  needs: ['MANAGE_MEMBERS'],
+  summary: 'How many messages a member wrote here in the last hour, day and week, up to a thousand.',
+  returns: z.object({ data: WrittenView }),
+});
+
+export const timeOutMember = endpoint('PUT /api/v1/servers/:serverId/members/:memberId/timeout', {
+  who: 'member',
+  needs: ['MANAGE_MEMBERS'],
+  summary: 'Keep a member from writing and reacting for some time, counted from now. It ends by itself.',
+  body: TimeoutFields,
+  returns: doneWith(MemberView),
+  refuses: [refusals.outranked, refusals.yourself],
+});
+
+export const endTimeout = endpoint('DELETE /api/v1/servers/:serverId/members/:memberId/timeout', {
+  who: 'member',
+  needs: ['MANAGE_MEMBERS'],
+  summary: 'End a time-out early. Idempotent.',
+  returns: doneWith(MemberView),
   refuses: [refusals.outranked, refusals.yourself],
 });
 

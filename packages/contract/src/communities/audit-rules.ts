@@ -35,6 +35,9 @@ const ROLE_WORDS: Record<string, string> = {
 const newRole = ({ changes }: Facts) =>
   ROLE_WORDS[changes.find(({ field }) => field === 'roleType')?.after ?? ''] ?? 'something else';
 
+/** How long something is, as a moderator has chosen it. */
+const lengthOf = ({ changes }: Facts) => changes.find(({ field }) => field === 'length')?.after ?? 'time';
+
 function listed(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
@@ -58,6 +61,10 @@ const SENTENCES: Record<string, (facts: Facts) => AuditPart[]> = {
   'member.request-approved': (facts) => say`${who(facts)} approved ${whom(facts)}’s request to join`,
   'member.request-rejected': (facts) => say`${who(facts)} rejected ${whom(facts)}’s request to join`,
   'member.banned': (facts) => say`${who(facts)} banned ${whom(facts)}`,
+  'member.timed-out': (facts) => say`${who(facts)} timed out ${whom(facts)} for ${lengthOf(facts)}`,
+  'member.timeout-ended': (facts) => say`${who(facts)} ended the time-out of ${whom(facts)}`,
+  'member.written-deleted': (facts) =>
+    say`${who(facts)} deleted what ${whom(facts)} wrote in the last ${lengthOf(facts)}`,
   'member.unbanned': (facts) => say`${who(facts)} lifted the ban on ${whom(facts)}`,
   'invite.created': (facts) => say`${who(facts)} created an invitation link`,
   'invite.emailed': (facts) => say`${who(facts)} invited people by email`,
@@ -124,6 +131,7 @@ const FIELDS: Record<string, string> = {
   allowAnonymousQuestions: 'Anonymous questions',
   whoCanComment: 'Who can comment',
   joinByCode: 'Joining by code',
+  length: 'Length',
   holdWords: 'Number of words that hold a question',
 };
 

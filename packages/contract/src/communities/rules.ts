@@ -23,6 +23,11 @@ export function canActOn(actor: Ranked, subject: Ranked): Decision {
   return ROLES[actor.roleType].rank > ROLES[subject.roleType].rank ? allowed : refused(refusals.outranked);
 }
 
+const LENGTHS: Record<number, string> = { 15: '15 minutes', 60: 'an hour', 1440: 'a day', 10080: 'a week' };
+
+/** How long a time-out is, in words. */
+export const lengthWords = (minutes: number): string => LENGTHS[minutes] ?? `${minutes} minutes`;
+
 /** Whoever may remove people, or what they write, sees everybody in the community, whoever has blocked whom. */
 export function looksAfter(member: { permissions: readonly Permission[] }): boolean {
   return member.permissions.includes('MANAGE_MEMBERS') || member.permissions.includes('MANAGE_MESSAGES');

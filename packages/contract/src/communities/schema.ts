@@ -143,6 +143,8 @@ export const MemberView = PersonView.extend({
   roleType: RoleType,
   roleName: z.string(),
   joinedAt: Instant,
+  /** Until when they may not write; told only to people who look after the community. */
+  timedOutUntil: Instant.nullable(),
 });
 export type MemberView = z.infer<typeof MemberView>;
 
@@ -211,11 +213,23 @@ export const RejectFields = z
     path: ['reason'],
   });
 
-export const BanFields = z.object({
-  reason: text({ max: [LIMITS.reason, 'A reason cannot exceed 250 characters.'] })
-    .transform((raw) => raw.trim())
-    .default(''),
-});
+const Reason = text({ max: [LIMITS.reason, 'A reason cannot exceed 250 characters.'] })
+  .transform((raw) => raw.trim())
+  .default('');
+
+/** How far back the messages of a banned person are deleted. */
+export const Deleted = z.enum(['none', 'hour', 'day', 'week']);
+export type Deleted = z.infer<typeof Deleted>;
+
+export const BanFields = z.object({ reason: Reason, deleted: Deleted.default('none') });
+
+/** How many messages somebody wrote in each stretch; counting stops at `WRITTEN_COUNTED`. */
+export const WrittenView = z.object({ hour: z.int(), day: z.int(), week: z.int() });
+export const WRITTEN_COUNTED = 1000;
+
+/** How long a time-out can last, in minutes. */
+export const TIMEOUTS = [15, 60, 24 * 60, 7 * 24 * 60] as const;
+export const TimeoutFields = z.object({ minutes: z.literal(TIMEOUTS), reason: Reason });
 
 /** A banned person, and the reason. */
 export const BanView = z.object({

@@ -35,6 +35,15 @@ export const listMessages = endpoint('GET /api/v1/conversations/:conversationId/
 export const sendMessage = endpoint('POST /api/v1/conversations/:conversationId/messages', {
   who: 'signedIn',
   perMinute: 120,
+  // More than anybody types, and less than a flood.
+  pace: {
+    param: 'conversationId',
+    most: [
+      { calls: 10, seconds: 10 },
+      { calls: 30, seconds: 60 },
+    ],
+    refusal: refusals.tooFast,
+  },
   summary: 'Send a message. The client makes the `clientId`, so that a retry cannot post twice.',
   body: NewMessage,
   returns: MessageView,
@@ -45,6 +54,8 @@ export const sendMessage = endpoint('POST /api/v1/conversations/:conversationId/
     refusals.announcements,
     refusals.blocked,
     refusals.notTaking,
+    refusals.timedOut,
+    refusals.tooFast,
     refusals.noSuchMessage,
   ],
 });

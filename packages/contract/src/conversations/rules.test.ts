@@ -15,6 +15,8 @@ import {
 } from './rules.ts';
 import { Emoji, MessageText } from './schema.ts';
 
+const NOW = new Date('2026-05-14T12:00:00Z');
+
 const inside = {
   openTo: 'community' as const,
   posting: 'everyone' as const,
@@ -23,14 +25,22 @@ const inside = {
   archived: false,
   blocked: false,
   closed: false,
+  timedOutUntil: null,
   serverId: 's',
   permissions: ['VIEW_CHANNEL', 'SEND_MESSAGE'],
 };
 const visitor = { ...inside, joined: false };
 const outsider = { ...inside, joined: false, inCommunity: false, permissions: [] };
 const closed = { ...visitor, openTo: 'members' as const };
+const timedOut = { ...inside, timedOutUntil: '2026-05-14T12:00:01Z' };
 const removed = { ...inside, inCommunity: false, permissions: [] };
 const code = (decision: ReturnType<typeof canRead>) => (decision.ok ? 'yes' : decision.refusal.code);
+
+test('a time-out ends by itself', () => {
+  expect(code(canSend(timedOut, NOW))).toBe('conversations.timed-out');
+  expect(code(canReact(timedOut, { authorId: 'me', deletedAt: null }, false, 0, NOW))).toBe('conversations.timed-out');
+  expect(code(canSend(timedOut, new Date('2026-05-14T12:00:01Z')))).toBe('yes');
+});
 
 test.each([
   ['a member who has joined', inside, 'yes', 'yes', 'yes'],
@@ -80,14 +90,14 @@ test.each([
     'yes',
   ],
 ])('sending is decided for %s', (_, facts, reads, sends, adds) =>
-  expect([code(canRead(facts)), code(canSend(facts)), code(canAddMembers(facts))]).toEqual([reads, sends, adds]),
+  expect([code(canRead(facts)), code(canSend(facts, NOW)), code(canAddMembers(facts))]).toEqual([reads, sends, adds]),
 );
 
 describe('messages', () => {
   const mine = { authorId: 'me', deletedAt: null };
   const moderator = { ...inside, permissions: [...inside.permissions, 'MANAGE_MESSAGES'] };
   test('a message can be edited by its author alone, and deleted by a moderator too', () => {
-    expect([code(canEdit(inside, mine, 'me')), code(canEdit(moderator, mine, 'other'))]).toEqual([
+    expect([code(canEdit(inside, mine, 'me', NOW)), code(canEdit(moderator, mine, 'other', NOW))]).toEqual([
       'yes',
       'conversations.not-yours',
     ]);
@@ -96,16 +106,16 @@ describe('messages', () => {
       code(canDelete(inside, mine, 'other')),
       code(canDelete(moderator, mine, 'other')),
     ]).toEqual(['yes', 'conversations.not-yours', 'yes']);
-    expect(code(canEdit(inside, { ...mine, deletedAt: 'then' }, 'me'))).toBe('conversations.deleted');
+    expect(code(canEdit(inside, { ...mine, deletedAt: 'then' }, 'me', NOW))).toBe('conversations.deleted');
   });
 
   test('a message with twenty different emoji takes only those that are already there', () => {
     expect([
-      code(canReact(inside, mine, false, 19)),
-      code(canReact(inside, mine, false, 20)),
-      code(canReact(inside, mine, true, 20)),
+      code(canReact(inside, mine, false, 19, NOW)),
+      code(canReact(inside, mine, false, 20, NOW)),
+      code(canReact(inside, mine, true, 20, NOW)),
     ]).toEqual(['yes', 'conversations.too-many-reactions', 'yes']);
-    expect(code(canReact({ ...inside, posting: 'editors' }, mine, false, 0))).toBe('yes');
+    expect(code(canReact({ ...inside, posting: 'editors' }, mine, false, 0, NOW))).toBe('yes');
   });
 
   test('a message is grouped under the author’s name for five minutes', () => {

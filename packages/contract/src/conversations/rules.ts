@@ -11,14 +11,20 @@ export function canRead(facts: Reader): Decision {
   return open ? allowed : refused(core.notFound);
 }
 
-type Writer = Reader & Pick<ConversationFacts, 'archived' | 'posting' | 'blocked' | 'closed'>;
+type Writer = Reader & Pick<ConversationFacts, 'archived' | 'posting' | 'blocked' | 'closed' | 'timedOutUntil'>;
 
-/** Whether a person may send a message here. */
-export function canSend(facts: Writer): Decision {
+/** Whether a time-out lasts at `now`. */
+export function isTimedOut({ timedOutUntil }: Pick<ConversationFacts, 'timedOutUntil'>, now: Date): boolean {
+  return timedOutUntil !== null && new Date(timedOutUntil) > now;
+}
+
+/** Whether a person may send a message here at `now`. */
+export function canSend(facts: Writer, now: Date): Decision {
   const readable = canRead(facts);
   if (!readable.ok) return readable;
   if (facts.archived) return refused(refusals.archived);
   if (!facts.joined) return refused(refusals.joinFirst);
+  if (isTimedOut(facts, now)) return refused(refusals.timedOut);
   if (facts.blocked) return refused(refusals.blocked);
   if (facts.closed) return refused(refusals.notTaking);
   if (facts.serverId !== null && !facts.permissions.includes('SEND_MESSAGE')) return refused(refusals.mayNotSend);
@@ -30,12 +36,12 @@ export function canSend(facts: Writer): Decision {
 type Written = { authorId: string | null; deletedAt: unknown };
 
 /** People edit only their own messages, and only while they may still write here. */
-export function canEdit(facts: Writer, message: Written, userId: string): Decision {
+export function canEdit(facts: Writer, message: Written, userId: string, now: Date): Decision {
   const readable = canRead(facts);
   if (!readable.ok) return readable;
   if (message.deletedAt) return refused(refusals.deleted);
   if (message.authorId !== userId) return refused(refusals.notYours);
-  return canSend(facts);
+  return canSend(facts, now);
 }
 
 /** In a community's channels holders of MANAGE_MESSAGES pin; in direct messages and groups, everyone inside. */
@@ -86,8 +92,8 @@ export function canDelete(facts: Writer, message: Written, userId: string): Deci
 }
 
 /** Whether a person may react with an emoji, where `already` says whether it is there, beside `distinct` others. */
-export function canReact(facts: Writer, message: Written, already: boolean, distinct: number): Decision {
-  const sendable = facts.posting === 'editors' ? canSend({ ...facts, posting: 'everyone' }) : canSend(facts);
+export function canReact(facts: Writer, message: Written, already: boolean, distinct: number, now: Date): Decision {
+  const sendable = canSend(facts.posting === 'editors' ? { ...facts, posting: 'everyone' } : facts, now);
   if (!sendable.ok) return sendable;
   if (message.deletedAt) return refused(refusals.deleted);
   return already || distinct < LIMITS.reactions ? allowed : refused(refusals.tooManyReactions);

@@ -137,6 +137,10 @@ export const ConversationFacts = z.object({
   /** One-to-one: the viewer has blocked the other, or the other takes no messages from them. */
   blocked: z.boolean(),
   closed: z.boolean(),
+  /** In a community: until when the viewer may neither write nor react there. May have passed. */
+  timedOutUntil: Instant.nullable(),
+  /** Why, in the words of whoever decided it. */
+  timedOutFor: z.string(),
   level: Level,
   mutedUntil: Instant.nullable(),
   version: z.int(),
@@ -201,6 +205,16 @@ export const refusals = {
   joinFirst: refusal('conversations.join-first', 403, 'Join this channel to write in it.'),
   announcements: refusal('conversations.announcements', 403, 'Only people who can edit this channel can post here.'),
   mayNotSend: refusal('conversations.may-not-send', 403, 'Your role does not allow you to write here.'),
+  tooFast: refusal(
+    'conversations.too-fast',
+    429,
+    'That is a lot of messages in a short time. Wait a moment before the next one.',
+  ),
+  timedOut: refusal(
+    'conversations.timed-out',
+    403,
+    'You are timed out: for now you can read and come to events here, but neither write nor react.',
+  ),
   notYours: refusal('conversations.not-yours', 403, 'You can only change your own messages.'),
   deleted: refusal('conversations.deleted', 409, 'That message has been deleted.'),
   tooManyReactions: refusal(

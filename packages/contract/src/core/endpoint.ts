@@ -53,6 +53,8 @@ export type Endpoint<
   readonly by: 'handler' | 'library';
   /** Calls per minute for one person (or address, when signed out). Core's general limit when absent. */
   readonly perMinute: number | undefined;
+  /** How often one person may do it with the same thing; see `Pace`. */
+  readonly pace: Pace | undefined;
   /** Bytes of its body at most. Core's general limit when absent. */
   readonly bodyLimit: number | undefined;
   /** Only for a session that proved a factor in the last minutes; core refuses others with `confirmItIsYou`. */
@@ -62,6 +64,13 @@ export type Endpoint<
   /** Which of the flat input travels in the address; the rest is the body, if there is one. */
   readonly queryNames: readonly string[];
   readonly hasBody: boolean;
+};
+
+/** A limit for one person and one thing, which a name of the path names: for each stretch of seconds, how many calls. */
+export type Pace = {
+  readonly param: string;
+  readonly most: readonly { readonly calls: number; readonly seconds: number }[];
+  readonly refusal: Refusal;
 };
 
 /** What a caller has to know about an endpoint; this is all that browsers load. */
@@ -83,6 +92,7 @@ type Options<Query, Body, Returns, W> = {
   /** The backend that the specification gives the call to: the main one unless stated. */
   backend?: Backend;
   perMinute?: number;
+  pace?: Pace;
   bodyLimit?: number;
   fresh?: boolean;
   untraced?: boolean;
@@ -120,6 +130,7 @@ export function endpoint<
     summary: options.summary,
     by: options.by ?? 'handler',
     perMinute: options.perMinute,
+    pace: options.pace,
     bodyLimit: options.bodyLimit,
     fresh: options.fresh ?? false,
     untraced: options.untraced ?? false,

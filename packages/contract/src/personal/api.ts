@@ -54,7 +54,14 @@ export const createPrivate = endpoint('POST /api/v1/conversations/create/private
   /** For an event, `users` are people besides the guests who are going, and may be empty. */
   body: z.object({ users: z.array(Id).max(200), eventId: Id.optional() }),
   returns: doneWith(z.object({ id: Id })),
-  refuses: [refusals.nobody, refusals.tooMany, refusals.unknownPerson],
+  refuses: [
+    refusals.nobody,
+    refusals.tooMany,
+    refusals.unknownPerson,
+    refusals.notTaking,
+    refusals.oneNotTaking,
+    refusals.tooManyNew,
+  ],
 });
 
 export const updatePersonal = endpoint('PATCH /api/v1/conversations/:conversationId', {

@@ -1,6 +1,6 @@
 import { fullName } from '../accounts/rules.ts';
 import { allowed, refusals as core, type Decision, refused } from '../core/problem.ts';
-import { LIMITS, type PersonalView, refusals } from './schema.ts';
+import { LIMITS, NEW_PEOPLE, type PersonalView, refusals } from './schema.ts';
 
 /** The name of a conversation for a person inside it: its own name, or the names of the others. */
 export function titleOf(view: Pick<PersonalView, 'name' | 'conversationMembers' | 'memberCount'>): string {
@@ -25,6 +25,14 @@ export function canStart(users: readonly string[], me: string, ofEvent = false):
   const others = new Set(users.filter((userId) => userId !== me));
   if (others.size === 0 && !ofEvent) return refused(refusals.nobody);
   return others.size < LIMITS.people ? allowed : refused(refusals.tooMany);
+}
+
+const HOUR = 3_600_000;
+
+/** Whether a person may start a conversation with so many more people, beside those of the last hour. */
+export function canMeetMore(joinedAt: Date, met: number, more: number, now: Date): Decision {
+  const isNew = now.getTime() - joinedAt.getTime() < 24 * HOUR;
+  return met + more <= (isNew ? NEW_PEOPLE.firstDay : NEW_PEOPLE.later) ? allowed : refused(refusals.tooManyNew);
 }
 
 type Inside = { type: string; joined: boolean; isOwn: boolean };

@@ -16,6 +16,9 @@ import { Instant } from '../core/time.ts';
 /** The specification's page for private conversations, and how many people a group can hold. */
 export const LIMITS = { page: 15, people: CONVERSATION.people, name: 80, faces: 4 } as const;
 
+/** People with whom somebody may start conversations within an hour; fewer on the first day of their account. */
+export const NEW_PEOPLE = { firstDay: 8, later: 120 } as const;
+
 export const GroupName = text({ max: [LIMITS.name, 'A name cannot exceed 80 characters.'] }).transform(oneLine);
 
 /** What can be changed about a group. */
@@ -54,6 +57,18 @@ export const refusals = {
   nobody: refusal('personal.nobody', 422, 'Choose at least one other person.', 'users'),
   tooMany: refusal('personal.too-many', 422, 'A group can have at most 100 people.', 'users'),
   unknownPerson: refusal('personal.unknown-person', 422, 'You cannot message one of these people.', 'users'),
+  notTaking: refusal('personal.not-taking', 403, 'This person is not taking messages from you at the moment.', 'users'),
+  oneNotTaking: refusal(
+    'personal.one-not-taking',
+    403,
+    'One of these people is not taking messages from you at the moment.',
+    'users',
+  ),
+  tooManyNew: refusal(
+    'personal.too-many-new',
+    429,
+    'You have started many conversations in the last hour. Wait a little before the next one.',
+  ),
   notAGroup: refusal('personal.not-a-group', 422, 'Only groups have a name, a cover and members.'),
   namedByEvent: refusal('personal.named-by-event', 403, 'This chat has the name and the cover of its event.'),
   notYours: refusal('personal.not-yours', 403, 'Only the person who started a group can remove people from it.'),

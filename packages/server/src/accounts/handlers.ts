@@ -105,6 +105,7 @@ export function accountHandlers(config: Config, signIn: SignIn, hooks: AccountHo
         ...(body.phoneNumber === undefined ? {} : { phone_number: body.phoneNumber }),
         ...(image === undefined ? {} : { image }),
         ...(body.timeZone === undefined ? {} : { time_zone: body.timeZone }),
+        ...(body.messagesFrom === undefined ? {} : { messages_from: body.messagesFrom }),
         ...(body.presenceHidden === undefined ? {} : { presence_hidden: body.presenceHidden }),
       };
       if (person.username !== before.username && store.isReserved(person.username)) refuse(refusals.usernameTaken);

@@ -1,4 +1,5 @@
 import { OFFICIAL_WORDS } from '@folkmoot/contract/accounts/rules.ts';
+import type { MessagesFrom } from '@folkmoot/contract/accounts/schema.ts';
 import { FRESH_MINUTES, type ProfileView, type SessionView } from '@folkmoot/contract/accounts/schema.ts';
 import bowser from 'bowser';
 import type { JSONWebKeySet } from 'jose';
@@ -67,6 +68,7 @@ const PROFILE = [
   'email',
   'phone_number',
   'presence_hidden',
+  'messages_from',
   'image',
   'time_zone',
   'created_at',
@@ -96,7 +98,12 @@ export async function findProfile(db: Db, userId: string, viewerId: string): Pro
     joinedAt: row.created_at.toISOString(),
     conversation: row.conversation_id === null ? null : { id: row.conversation_id },
     ...(userId === viewerId
-      ? { email: row.email, phoneNumber: row.phone_number, presenceHidden: row.presence_hidden }
+      ? {
+          email: row.email,
+          phoneNumber: row.phone_number,
+          presenceHidden: row.presence_hidden,
+          messagesFrom: row.messages_from as MessagesFrom,
+        }
       : {}),
   };
 }
@@ -107,6 +114,7 @@ export type ProfileChange = {
   username?: string;
   phone_number?: string;
   presence_hidden?: boolean;
+  messages_from?: MessagesFrom;
   image?: string | null;
   time_zone?: string;
 };

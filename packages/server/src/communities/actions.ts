@@ -64,6 +64,13 @@ export type CommunityHooks = {
   emailInvite(tx: Db, code: string, lock: boolean): Promise<EmailInvite | undefined>;
   /** A person has joined with an invitation by email: its channels are joined here. */
   emailInviteUsed(command: CommandContext, invite: EmailInvite, userId: string): Promise<void>;
+  /** When somebody wrote in a community since a moment, up to a thousand times. */
+  written(tx: Db, serverId: string, userId: string, since: Date): Promise<Date[]>;
+  /** Deletes what somebody wrote in a community since a moment, after the commit. */
+  removeWritten(
+    command: CommandContext,
+    what: { serverId: string; userId: string; since: Date; by: string },
+  ): Promise<void>;
   /** People who could be added to a conversation. */
   couldBeAdded(tx: Db, conversationId: string, viewer: Me): Promise<Outside>;
 };

@@ -57,3 +57,23 @@ export async function listBans(db: Db, serverId: string, cursor: string | undefi
   const data = page.rows.map(({ id: _, banned_at, ...row }) => ({ ...row, bannedAt: banned_at.toISOString() }));
   return { data, nextCursor: page.nextCursor };
 }
+
+export type NewTimeout = { userId: string; until: Date; reason: string; by: string };
+
+/** Keeps a person from writing until a moment; one that they have already is replaced. */
+export async function putTimeout(db: Db, serverId: string, { userId, until, reason, by }: NewTimeout, now: Date) {
+  await sql`insert into timeouts (server_id, user_id, until, reason, given_by, given_at)
+    values (${serverId}, ${userId}, ${until}, ${reason}, ${by}, ${now})
+    on conflict (server_id, user_id) do update set until = excluded.until, reason = excluded.reason, given_by = excluded.given_by, given_at = excluded.given_at`.execute(
+    db,
+  );
+}
+
+/** Ends a time-out; false if none lasted. Those that are over go too. */
+export async function deleteTimeout(db: Db, serverId: string, userId: string, now: Date): Promise<boolean> {
+  const rows = await allRows(
+    db,
+    sql<{ until: Date }>`delete from timeouts where server_id = ${serverId} and user_id = ${userId} returning until`,
+  );
+  return rows.some(({ until }) => until > now);
+}

@@ -50,14 +50,18 @@ export async function setRole(db: Db, serverId: string, memberId: string, role: 
     where server_id = ${serverId} and id = ${memberId}`.execute(db);
 }
 
-const VIEW = sql`m.id as "memberId", r.role_type as "roleType", r.name as "roleName", m.joined_at as "joinedAt",
+const VIEW = sql`(select o.until from timeouts o where o.server_id = m.server_id and o.user_id = m.user_id) as "timedOutUntil", m.id as "memberId", r.role_type as "roleType", r.name as "roleName", m.joined_at as "joinedAt",
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.username, u.image as "imageUrl", u.search_text`;
 const FROM = sql`from members m join users u on u.id = m.user_id join roles r on r.server_id = m.server_id and r.id = m.role_id`;
 
-type Row = Omit<MemberView, 'joinedAt'> & { joinedAt: Date; search_text: string };
+type Row = Omit<MemberView, 'joinedAt' | 'timedOutUntil'> & {
+  joinedAt: Date;
+  timedOutUntil: Date | null;
+  search_text: string;
+};
 
-function memberView({ search_text: _, joinedAt, ...row }: Row): MemberView {
-  return { ...row, joinedAt: joinedAt.toISOString() };
+function memberView({ search_text: _, joinedAt, timedOutUntil, ...row }: Row): MemberView {
+  return { ...row, joinedAt: joinedAt.toISOString(), timedOutUntil: timedOutUntil?.toISOString() ?? null };
 }
 
 /**
@@ -159,7 +163,11 @@ export async function listMembers(
   const page = cutPage(rows, PAGE, (row) => [row.search_text, row.id]);
   const all = !filter.cursor && page.nextCursor === null;
   const count = all ? rows.length : (await firstRow(db, membersCount(serverId, filter)))?.count;
-  return { data: page.rows.map(memberView), nextCursor: page.nextCursor, count: count ?? 0 };
+  // Who is timed out is nobody's business but that of people who look after the community.
+  const data = page.rows.map((row) =>
+    memberView(filter.viewerId === undefined ? row : { ...row, timedOutUntil: null }),
+  );
+  return { data, nextCursor: page.nextCursor, count: count ?? 0 };
 }
 
 /** All members of a community, as `PeopleInside` has those of a conversation. */

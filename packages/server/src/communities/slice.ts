@@ -20,6 +20,8 @@ export const communityHooks = defineHooks<CommunityHooks>('communities', {
   founded: true,
   freeCalendars: true,
   calendarIsThere: true,
+  written: true,
+  removeWritten: true,
   joined: true,
   leaving: true,
   banned: true,

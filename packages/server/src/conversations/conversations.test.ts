@@ -301,7 +301,7 @@ test('PostgreSQL lets a message be sent exactly when the rule allows it, for eve
               .select('id')
               .where('conversation_id', '=', channel.conversationId)
               .execute();
-            const allowed = facts !== undefined && canSend(facts).ok;
+            const allowed = facts !== undefined && canSend(facts, world.clock.now()).ok;
             expect([sent.status === 200, written.length], `${mode} ${type} ${inside} ${archived}`).toEqual([
               allowed,
               allowed ? 1 : 0,

@@ -32,6 +32,7 @@ export const isBlockedIn = (userId: string): RawBuilder<boolean> => isBlocking(o
 export const factsJson = (userId: string) => sql`json_build_object(
   'id', c.id, 'serverId', c.server_id, 'type', c.type, 'parentId', c.parent_id, 'rootSeq', c.root_seq, 'openTo', c.open_to, 'posting', c.posting,
   'archived', c.archived_at is not null, 'joined', ${JOINED}, 'following', pl.user_id is not null, 'blocked', ${blocksIn(userId)}, 'closed', ${isBlockedIn(userId)},
+  'timedOutUntil', o.until, 'timedOutFor', coalesce(o.reason, ''),
   'level', coalesce(pl.level, 'all'), 'mutedUntil', pl.muted_until, 'version', c.version, 'readSeq', coalesce(pl.read_seq, 0),
   'permissions', coalesce(to_json(r.permissions), '[]'::json), 'inCommunity', m.id is not null)`;
 
@@ -40,7 +41,8 @@ export const standing = (userId: string) => sql`
   left join conversation_members pl on pl.conversation_id = c.id and pl.user_id = ${userId}
   left join conversation_members cm on cm.conversation_id = c.parent_id and cm.user_id = ${userId}
   left join members m on m.server_id = c.server_id and m.user_id = ${userId}
-  left join roles r on r.server_id = m.server_id and r.id = m.role_id`;
+  left join roles r on r.server_id = m.server_id and r.id = m.role_id
+  left join timeouts o on o.server_id = c.server_id and o.user_id = ${userId}`;
 
 export const factsFrom = (conversationId: string, userId: string, more = sql``) => sql`
   from conversations c ${more} ${standing(userId)} where c.id = ${conversationId}`;

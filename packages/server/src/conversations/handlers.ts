@@ -53,7 +53,7 @@ export function conversationHandlers(): Binding[] {
         // There is no such conversation yet, or it is a thread's.
         if (sent === undefined || sent?.facts.type === 'thread') return sendReply(call, sending, draft);
         const facts = sent?.facts ?? (await readable(tx, params.conversationId, me.userId));
-        assertAllowed(canSend(facts));
+        assertAllowed(canSend(facts, call.now));
         if (sent && sent.seq !== null) return announce(call, facts, draft, sent.seq, sent.author);
         return whyUnwritten(call, facts, sending);
       },
@@ -63,7 +63,7 @@ export function conversationHandlers(): Binding[] {
     handle(api.editMessage, async (call) => {
       const { tx, me, params, body, now } = call;
       const { facts, message } = await load(call, params);
-      assertAllowed(canEdit(facts, message, me.userId));
+      assertAllowed(canEdit(facts, message, me.userId, now));
       if (message.text === body.text) return message;
       return change(call, facts, message, api.messageEdited, async (target) => {
         const { draft } = await prepare(call, target.conversationId, me.userId, body);

@@ -18,7 +18,7 @@ export function reactionHandlers(): Binding[] {
     handle(api.addReaction, async (call) => {
       const { facts, message } = await load(call, call.params, call.me.userId);
       const already = message.reactions.some((one) => one.emoji === call.params.emoji);
-      assertAllowed(canReact(facts, message, already, message.reactions.length));
+      assertAllowed(canReact(facts, message, already, message.reactions.length, call.now));
       return react(call, facts, call.params, call.me.userId, true);
     }),
 

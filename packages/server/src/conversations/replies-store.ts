@@ -27,7 +27,7 @@ export async function insertReply(db: Db, threadId: string, draft: Draft): Promi
     db,
     sql<Replied>`
       with facts as materialized (
-        select ${factsJson(authorId)} as facts, ${person('u', 'r')} as author, (${maySend(authorId)}) as may,
+        select ${factsJson(authorId)} as facts, ${person('u', 'r')} as author, (${maySend(authorId, now)}) as may,
           c.home_id, c.root_seq, c.author_id as root_author, c.known
         from ${threadFrom(threadId)} c join users u on u.id = ${authorId} ${standing(authorId)}
       ), parent as materialized (

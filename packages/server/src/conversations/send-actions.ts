@@ -115,7 +115,7 @@ async function sentBefore(
 export async function sendLocked(command: CommandContext, sending: Sending): Promise<MessageView> {
   const { conversationId, userId } = sending;
   const facts = await readable(command.tx, conversationId, userId);
-  assertAllowed(canSend(facts));
+  assertAllowed(canSend(facts, command.now));
   return inTransaction(command, async (inside) => {
     await store.lockConversation(inside.tx, facts);
     const known = await sentBefore(inside, facts, sending);
@@ -148,7 +148,7 @@ async function claiming(
 /** Writes a message, and announces it. Not in a thread. */
 async function write(command: CommandContext, told: Told, sending: Sending, draft: Draft): Promise<MessageView> {
   const sent = assertFound(await insertMessage(command.tx, sending.conversationId, draft), core.notFound);
-  assertAllowed(canSend(sent.facts));
+  assertAllowed(canSend(sent.facts, command.now));
   if (sent.seq === null) return whyUnwritten(command, told, sending);
   return announce(command, sent.facts, draft, sent.seq, sent.author);
 }
@@ -163,7 +163,7 @@ export async function sendReply(command: CommandContext, sending: Sending, draft
   if (sent === undefined) refuse(core.notFound);
   // If nothing was written, the first message may have been deleted in the meantime.
   const facts = sent && sent.seq !== null ? sent.facts : await readable(command.tx, threadId, userId);
-  assertAllowed(canSend(facts));
+  assertAllowed(canSend(facts, command.now));
   const parentId = assertFound(facts.parentId ?? undefined, core.notFound);
   if (sent === null || sent.seq === null) {
     const known = await whyUnwritten(command, facts, sending);

@@ -1,3 +1,4 @@
+import { WRITTEN_COUNTED } from '@folkmoot/contract/communities/schema.ts';
 import * as api from '@folkmoot/contract/conversations/api.ts';
 import { accountHooks } from '../accounts/slice.ts';
 import { blockHooks } from '../blocks/slice.ts';
@@ -20,6 +21,8 @@ import { forgetMentions, onlyVisible, renameInside } from './members-store.ts';
 import { membershipHandlers } from './membership-handlers.ts';
 import { reactionHandlers } from './reactions-handlers.ts';
 import { unreadByServer } from './read-state-store.ts';
+import { REMOVING_QUEUE, type Removing, removingQueue } from './removing/jobs.ts';
+import { listWritten } from './removing/removing-store.ts';
 import { findSeqs, isMessageOf, outsideOf } from './store.ts';
 
 export const conversationHooks = defineHooks<ConversationHooks>('conversations', { added: true });
@@ -39,6 +42,7 @@ export const conversations = defineSlice({
         ...membershipHandlers(keys),
         ...conversationMemberHandlers(app.hooks.of(conversationHooks)),
       ],
+      queues: [removingQueue(app)],
       leaving: leavingConversations,
       offers: [
         accountHooks.offer({ renamed: renameEverywhere }),
@@ -53,6 +57,10 @@ export const conversations = defineSlice({
         communityHooks.offer({
           deleting: (command, serverId) => conversationRooms(command.tx, serverId),
           unread: unreadByServer,
+          written: async (tx, serverId, userId, since) =>
+            (await listWritten(tx, serverId, userId, since, WRITTEN_COUNTED)).map(({ at }) => at),
+          removeWritten: (command, { since, ...what }) =>
+            command.enqueue(REMOVING_QUEUE, { ...what, since: since.toISOString() } satisfies Removing),
           couldBeAdded: async (tx, conversationId, viewer) =>
             outsideOf(await readable(tx, conversationId, viewer.userId)),
         }),

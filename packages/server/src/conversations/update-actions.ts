@@ -11,7 +11,7 @@ import * as store from './store.ts';
 import { touchRoot } from './threads-store.ts';
 import { markDeleted, type Target } from './write-store.ts';
 
-export type Changing = CommandContext & { me: Me };
+export type Changing = CommandContext & { me: Pick<Me, 'userId'> };
 type Changed = typeof api.messageEdited | typeof api.messageDeleted;
 
 /** A message with its conversation locked until the command ends. The caller checks who may do what with it. */

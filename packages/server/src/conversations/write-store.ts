@@ -28,8 +28,9 @@ export type Sent = { facts: ConversationFacts; author: AuthorView; seq: number |
  */
 export const maySend = (
   userId: string,
+  now: Date,
 ) => sql`${JOINED} and (c.server_id is null or (m.id is not null and 'SEND_MESSAGE' = any(r.permissions)))
-  and (c.posting = 'everyone' or 'EDIT_CHANNEL' = any(coalesce(r.permissions, '{}'))) and not ${blocksIn(userId)} and not ${isBlockedIn(userId)}`;
+  and (c.posting = 'everyone' or 'EDIT_CHANNEL' = any(coalesce(r.permissions, '{}'))) and not ${blocksIn(userId)} and not ${isBlockedIn(userId)} and (o.until is null or o.until <= ${now})`;
 
 /** Whether a draft can still be written: it was not sent before, and what it answers is there. */
 export const unsent = (conversationId: string, draft: Draft): RawBuilder<boolean> => {
@@ -76,7 +77,7 @@ export async function insertMessage(db: Db, conversationId: string, draft: Draft
     db,
     sql<Sent>`
       with facts as materialized (
-        select ${factsJson(authorId)} as facts, ${person('u', 'r')} as author, (${maySend(authorId)}) as may
+        select ${factsJson(authorId)} as facts, ${person('u', 'r')} as author, (${maySend(authorId, draft.now)}) as may
         ${factsFrom(conversationId, authorId, sql`join users u on u.id = ${authorId}`)}
       ), counter as (
         update conversations set version = version + 1, last_seq = version + 1

@@ -1,6 +1,6 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/personal/api.ts';
-import { canChange, canStart, canTakeOut } from '@folkmoot/contract/personal/rules.ts';
+import { canChange, canMeetMore, canStart, canTakeOut } from '@folkmoot/contract/personal/rules.ts';
 import { type PersonalView, refusals } from '@folkmoot/contract/personal/schema.ts';
 import { areHidden } from '../blocks/store.ts';
 import { joinConversations, leaveConversation, readable } from '../conversations/actions.ts';
@@ -22,6 +22,8 @@ import { replacePicture } from '../media/pictures-actions.ts';
 import { type EventFace, type EventGroup, tellPersonalChanged } from './actions.ts';
 import * as store from './store.ts';
 
+const HOUR = 3_600_000;
+
 /** What a later slice knows about events. */
 export type PersonalHooks = {
   /**
@@ -32,7 +34,7 @@ export type PersonalHooks = {
 };
 
 /** Calls about direct messages and groups. Their messages belong to the conversations slice. */
-export function personalHandlers(hooks: PersonalHooks): Binding[] {
+export function personalHandlers(hooks: PersonalHooks, limited: boolean): Binding[] {
   return [
     handle(api.listPersonal, async ({ tx, me, query }) =>
       store.listPersonal(tx, me.userId, { ...query, writable: query.source === 'share' }),
@@ -53,17 +55,24 @@ export function personalHandlers(hooks: PersonalHooks): Binding[] {
     }),
 
     handle(api.createPrivate, async (call) => {
-      const { tx, me, body } = call;
+      const { tx, me, body, now } = call;
       assertAllowed(canStart(body.users, me.userId, body.eventId !== undefined));
       const others = [...new Set(body.users)].filter((userId) => userId !== me.userId);
       const event =
         body.eventId === undefined
           ? undefined
           : { ...assertFound(await hooks.groupOfEvent(tx, body.eventId, me.userId), core.notFound), id: body.eventId };
-      if ((await onlyPeople(tx, others)).length !== others.length || (await areHidden(tx, me.userId, others)))
-        refuse(refusals.unknownPerson);
+      if ((await onlyPeople(tx, others)).length !== others.length) refuse(refusals.unknownPerson);
+      // Who is blocked reads what everybody reads who may not write to somebody.
+      if (!event && !(await store.takeMessages(tx, me.userId, others)))
+        refuse(others.length === 1 ? refusals.notTaking : refusals.oneNotTaking);
+      if (event && (await areHidden(tx, me.userId, others))) refuse(refusals.unknownPerson);
       // Nobody can be added to an event's group by others.
       if (event && !others.every((userId) => event.people.includes(userId))) refuse(refusals.unknownPerson);
+      if (!event && limited) {
+        const { joinedAt, met, fresh } = await store.metLately(tx, me.userId, others, new Date(now.getTime() - HOUR));
+        if (fresh > 0) assertAllowed(canMeetMore(joinedAt, met, fresh, now));
+      }
       const [other] = others;
       const id =
         event !== undefined

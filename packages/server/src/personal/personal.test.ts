@@ -299,7 +299,7 @@ describe('blocked people', () => {
       [one, two],
       [two, one],
     ] as const) {
-      expect((await start([other], me)).problem.code).toBe(refusals.unknownPerson.code);
+      expect((await start([other], me)).problem.code).toBe(refusals.notTaking.code);
       const people = await world.call(communitiesApi.findPeople, { search: other.firstName }, me);
       expect(people.data.data).toEqual([]);
       // By name they are not found among the members either; the whole list contains everybody.

@@ -9,5 +9,5 @@ export const personalHooks = defineHooks<PersonalHooks>('personal', { groupOfEve
 export const personal = defineSlice({
   name: 'personal',
   endpoints: [api],
-  build: (app) => ({ handlers: personalHandlers(app.hooks.of(personalHooks)) }),
+  build: (app) => ({ handlers: personalHandlers(app.hooks.of(personalHooks), app.config.rateLimits) }),
 });

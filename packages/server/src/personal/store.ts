@@ -140,3 +140,36 @@ export async function listPeople(
   const page = cutPage(rows, PAGE, (row) => [row.search_text, row.id]);
   return { data: page.rows.map((row) => row.view), nextCursor: page.nextCursor };
 }
+
+/** Whether all of these people take messages from somebody: those who know them already do, unless either has blocked the other. */
+export async function takeMessages(db: Db, userId: string, others: readonly string[]): Promise<boolean> {
+  const rows = await allRows(
+    db,
+    sql`select 1 from users u where u.id = any(${[...others]}::uuid[]) and (
+      u.id = any(${hiddenFrom(userId)})
+      or u.messages_from <> 'everybody' and not exists (select 1 from conversations c where c.pair_key = least(u.id::text, ${userId}) || ':' || greatest(u.id::text, ${userId}))
+        and (u.messages_from = 'nobody' or not exists (select 1 from conversation_members mine
+          join conversation_members theirs on theirs.conversation_id = mine.conversation_id and theirs.user_id = u.id
+          join conversations c on c.id = mine.conversation_id and c.type = 'channel' where mine.user_id = ${userId}))) limit 1`,
+  );
+  return rows.length === 0;
+}
+
+/** With how many people somebody has started conversations since a moment, and how many of these would be new to them. */
+export async function metLately(
+  db: Db,
+  userId: string,
+  others: readonly string[],
+  since: Date,
+): Promise<{ joinedAt: Date; met: number; fresh: number }> {
+  const row = await firstRow(
+    db,
+    sql<{ joinedAt: Date; met: number; fresh: number }>`select u.created_at as "joinedAt",
+      (select coalesce(sum(case when c.type = 'one-to-one' then 1 else greatest(c.member_count - 1, 0) end), 0)::int from conversations c
+        where c.created_by = ${userId} and c.created_at > ${since} and c.type in ('one-to-one', 'group')) as met,
+      case when ${others.length} > 1 then ${others.length} else (select count(*)::int from unnest(${[...others]}::uuid[]) o (id)
+        where not exists (select 1 from conversations c where c.pair_key = least(o.id::text, ${userId}) || ':' || greatest(o.id::text, ${userId}))) end as fresh
+      from users u where u.id = ${userId}`,
+  );
+  return row ?? { joinedAt: since, met: 0, fresh: others.length };
+}

@@ -28,7 +28,7 @@ export function afterwardsHandlers({ appUrl }: Pick<AppContext, 'appUrl'>): Bind
         const { conversationId } = body;
         const facts = await readable(tx, conversationId, me.userId);
         if (facts.type !== 'channel' && facts.type !== 'event-group') refuse(refusals.mayNotShare);
-        assertAllowed(canSend(facts));
+        assertAllowed(canSend(facts, call.now));
         const questions = await listAnswered(tx, event.id, SHARED);
         if (questions.length === 0) refuse(refusals.nothingToShare);
         const text = await textOf(tx, { ...event, address: `${appUrl()}/${event.alias}/questions` }, questions);

@@ -1,39 +1,36 @@
-import { getMe, getProfile, updateProfile } from '@folkmoot/contract/accounts/api.ts';
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { listBlocks, unblockUser } from '@folkmoot/contract/blocks/api.ts';
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { apiQuery, apiQueryKey, useApiMutation } from '../core/queries.ts';
-import { queryClient } from '../core/query-client.ts';
-import { useMyId } from '../core/session.tsx';
+import { Suspense } from 'react';
+import { lazyPart } from '../core/lazy.ts';
+import { apiQuery, useApiMutation } from '../core/queries.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
 import { Avatar } from '../ui/identity/Avatar.tsx';
 import { usePageTitle } from '../ui/layout/usePageTitle.ts';
 import css from './privacy.module.css';
+import { useOwnProfile } from './useOwnProfile.ts';
 
-/** Whether others see that you are online, and the people you have blocked. */
+const MessagesChoice = lazyPart(() => import('./MessagesChoice.tsx'), 'MessagesChoice');
+
+/** Whether others see that you are online, who may write to you, and the people you have blocked. */
 export function PrivacyScreen() {
   usePageTitle('Privacy');
   return (
     <div className={css.screen}>
       <Presence />
+      <Suspense fallback={null}>
+        <MessagesChoice />
+      </Suspense>
       <Blocked />
     </div>
   );
 }
 
 function Presence() {
-  const me = useMyId();
-  const profile = useQuery(apiQuery(getProfile, { userId: me }));
-  const save = useApiMutation(updateProfile, {
-    said: null,
-    onDone: () => {
-      void queryClient.invalidateQueries({ queryKey: apiQueryKey(getProfile, { userId: me }) });
-      void queryClient.invalidateQueries({ queryKey: apiQueryKey(getMe) });
-    },
-  });
+  const { profile, save } = useOwnProfile();
   const hidden = save.isPending ? save.variables.presenceHidden : profile.data?.presenceHidden;
   return (
     <section aria-labelledby="presence">

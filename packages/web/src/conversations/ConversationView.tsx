@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { NotLoaded } from '../ui/feedback/NotLoaded.tsx';
 import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
+import { fullDate } from '../ui/format-date.ts';
 import css from './conversation-view.module.css';
 import { MessageList } from './messages/MessageList.tsx';
 import { useMessageHandlers } from './messages/useMessageHandlers.tsx';
@@ -85,7 +86,8 @@ export function ConversationView({ facts, name, at, link, onThread, root, around
     // It may be far above what is drawn.
     if (!document.querySelector(`[data-message="${last.id}"]`)) void jump(last.seq);
   };
-  const maySend = canSend(facts);
+  const now = useNowAfter(facts.timedOutUntil);
+  const maySend = canSend(facts, now);
   const nothing = timeline?.messages.length === 0 && pending.length === 0 && root === undefined;
   return (
     <>
@@ -142,10 +144,31 @@ export function ConversationView({ facts, name, at, link, onThread, root, around
         </Suspense>
       )}
       {!maySend.ok && maySend.refusal !== refusals.joinFirst && !facts.archived && (
-        <p className={css.closed}>{maySend.refusal.message}</p>
+        <p className={css.closed}>
+          {maySend.refusal === refusals.timedOut && facts.timedOutUntil !== null
+            ? timedOutWords(facts.timedOutUntil, facts.timedOutFor)
+            : maySend.refusal.message}
+        </p>
       )}
     </>
   );
+}
+
+function timedOutWords(until: string, reason: string): string {
+  const why = reason === '' ? '' : ` Reason: ${reason}`;
+  return `You cannot write or react in this community until ${fullDate(until)}. You can still read, and come to events.${why}`;
+}
+
+/** The time; drawn again once a moment has come. */
+function useNowAfter(moment: string | null): Date {
+  const [, again] = useState(0);
+  useEffect(() => {
+    const left = moment === null ? 0 : Date.parse(moment) - Date.now();
+    if (left <= 0) return;
+    const timer = setTimeout(() => again((times) => times + 1), left + 50);
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return new Date();
 }
 
 /** Shift+Escape marks everything here as read. */

@@ -26,7 +26,11 @@ function refresh(): void {
 }
 
 /** The notification level of a conversation, and a way to mute it for a while. */
-export function NotificationMenu({ facts }: { facts: Pick<ConversationFacts, 'id' | 'level' | 'mutedUntil'> }) {
+export function NotificationMenu({
+  facts,
+}: {
+  facts: Pick<ConversationFacts, 'id' | 'type' | 'level' | 'mutedUntil'>;
+}) {
   const counted = useUnreadCounts()?.find(({ conversationId }) => conversationId === facts.id);
   const { level, mutedUntil } = counted ?? facts;
   const muted = mutedUntil !== null && new Date(mutedUntil) > new Date();
@@ -42,7 +46,8 @@ export function NotificationMenu({ facts }: { facts: Pick<ConversationFacts, 'id
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Notify me about</Menu.Label>
+        {/* In a channel only mentions are pushed or mailed; its level says what counts as unread. */}
+        <Menu.Label>{facts.type === 'channel' ? 'Show as unread' : 'Notify me about'}</Menu.Label>
         {LEVELS.map(({ value, label }) => (
           <Menu.Item
             key={value}

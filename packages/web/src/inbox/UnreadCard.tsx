@@ -33,7 +33,12 @@ export function UnreadCard({ unread: { origin, membership, messages, lastSeq, la
         )}
         <time dateTime={lastAt}>{shortWhen(lastAt)}</time>
         <NotificationMenu
-          facts={{ id: origin.conversationId, level: membership.level, mutedUntil: membership.mutedUntil }}
+          facts={{
+            id: origin.conversationId,
+            type: origin.type,
+            level: membership.level,
+            mutedUntil: membership.mutedUntil,
+          }}
         />
         <IconButton
           label={`Mark ${title} as read`}

@@ -2,13 +2,17 @@ import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { answerReport } from '@folkmoot/contract/reports/api.ts';
 import { REASON_LABELS, type ReportView } from '@folkmoot/contract/reports/schema.ts';
 import { Button } from '@mantine/core';
+import { lazyPart } from '../core/lazy.ts';
 import { useApiMutation } from '../core/queries.ts';
 import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
+import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 import { timeAgo } from '../ui/format-date.ts';
 import { Avatar } from '../ui/identity/Avatar.tsx';
 import { PlainLink } from '../ui/layout/links.tsx';
 import { ReportedBy, ReportReason } from './ReportFacts.tsx';
 import css from './reports.module.css';
+
+const ProfileDialog = lazyPart(() => import('../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
 
 const ANSWERS = {
   dismissed: 'Dismissed',
@@ -21,6 +25,7 @@ type Props = { serverId: string; report: ReportView; onAnswered: () => void };
 /** One report: the message as it was, who reported it and why, and the buttons to answer it. */
 export function ReportCard({ serverId, report, onAnswered }: Props) {
   const confirm = useConfirm();
+  const show = useShowDialog();
   const answer = useApiMutation(answerReport, { failed: 'Could not answer the report.', onDone: onAnswered });
   const give = (how: 'dismissed' | 'resolved') => answer.mutate({ serverId, reportId: report.id, answer: how });
   const { author, reporter, message } = report;
@@ -30,7 +35,17 @@ export function ReportCard({ serverId, report, onAnswered }: Props) {
       <header className={css.head}>
         <Avatar person={author ?? { id: report.id, firstName: '', lastName: '', imageUrl: null }} size={36} />
         <div>
-          <b dir="auto">{author ? fullName(author) : 'Deleted member'}</b>
+          {author ? (
+            <button
+              type="button"
+              className={css.author}
+              onClick={() => show(<ProfileDialog userId={author.id} serverId={serverId} />)}
+            >
+              <b dir="auto">{fullName(author)}</b>
+            </button>
+          ) : (
+            <b>Deleted member</b>
+          )}
           {report.channelId && (
             <>
               {' in '}

@@ -1,12 +1,12 @@
 import { listMyChannels } from '@folkmoot/contract/channels/api.ts';
 import { parseSearch } from '@folkmoot/contract/search/rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { best } from '../core/find.ts';
 import { apiQuery } from '../core/queries.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
 import { ChannelIcon } from '../ui/identity/CommunityAvatar.tsx';
+import { best } from '../ui/inputs/find.ts';
 import { PlainLink } from '../ui/layout/links.tsx';
 import { plainWords, spanOf } from './find.ts';
 import { Marked } from './Marked.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { best, rank } from '../core/find.ts';
+import { best, rank } from '../ui/inputs/find.ts';
 import { spanOf } from './find.ts';
 
 test('the beginning of a name ranks above a later word, and a later word above the middle of one', () => {

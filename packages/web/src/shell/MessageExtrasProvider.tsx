@@ -14,6 +14,7 @@ const ChatEventLink = lazyPart(() => import('../events/page/ChatEvent.tsx'), 'Ch
 const NextEvent = lazyPart(() => import('../events/lists/NextUp.tsx'), 'NextEvent');
 const LinkCards = lazyPart(() => import('../links/LinkCards.tsx'), 'LinkCards');
 const loadBare = loadChunk(() => import('../links/remove-cards.ts'));
+const ProfileDialog = lazyPart(() => import('../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
 const ReportMessageDialog = lazyPart(() => import('../reports/ReportMessageDialog.tsx'), 'ReportMessageDialog');
 
 const bareText = (text: string) => loadBare().then((loaded) => loaded.bareText(text));
@@ -31,6 +32,7 @@ export function MessageExtrasProvider({ children }: { children: ReactNode }) {
       bareText,
       saving,
       onReport: (message: MessageView) => show(<ReportMessageDialog message={message} />),
+      onModerate: (userId: string, serverId: string) => show(<ProfileDialog userId={userId} serverId={serverId} />),
     }),
     [show, saving],
   );

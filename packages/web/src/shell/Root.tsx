@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Confirmer } from '../accounts/security/Confirmer.tsx';
 import { ImageSelectorContext, type ImageWanted } from '../accounts/settings/useImageSelector.ts';
 import { InviteExtrasContext } from '../communities/joining/useInviteExtras.ts';
+import { FirstChannelContext } from '../communities/joining/useLanding.ts';
 import { PersonActionsContext } from '../communities/members/usePersonActions.ts';
 import { lazyPart, loadChunk } from '../core/lazy.ts';
 import { SessionKeeper, useSession } from '../core/session.tsx';
@@ -21,6 +22,10 @@ const PersonActions = lazyPart(() => import('../personal/PersonActions.tsx'), 'P
 const personActions = (userId: string, name: string) => <PersonActions userId={userId} name={name} />;
 
 const ImageSelector = lazyPart(() => import('../media/selector/ImageSelector.tsx'), 'ImageSelector');
+
+const loadChannels = loadChunk(() => import('../channels/queries.ts'));
+/** Where newcomers land: channels come after communities. */
+const firstChannel = (serverId: string) => loadChannels().then((loaded) => loaded.firstChannel(serverId));
 
 /** For pictures of people and communities, which are square: media comes after accounts. */
 const imageSelector = (wanted: ImageWanted) => <ImageSelector {...wanted} ratio={1} />;
@@ -44,22 +49,24 @@ export function Root() {
   const session = useSession();
   const speaking = useStore(noticesNeeded);
   return (
-    <PersonActionsContext value={personActions}>
-      <ImageSelectorContext value={imageSelector}>
-        <InviteExtrasContext value={INVITING}>
-          <DialogProvider Dialogs={Dialogs} soon={session.status === 'signedIn'}>
-            <SessionKeeper />
-            <Confirmer />
-            <Outlet />
-            {speaking && (
-              <Suspense fallback={null}>
-                <Notices />
-              </Suspense>
-            )}
-          </DialogProvider>
-        </InviteExtrasContext>
-      </ImageSelectorContext>
-    </PersonActionsContext>
+    <FirstChannelContext value={firstChannel}>
+      <PersonActionsContext value={personActions}>
+        <ImageSelectorContext value={imageSelector}>
+          <InviteExtrasContext value={INVITING}>
+            <DialogProvider Dialogs={Dialogs} soon={session.status === 'signedIn'}>
+              <SessionKeeper />
+              <Confirmer />
+              <Outlet />
+              {speaking && (
+                <Suspense fallback={null}>
+                  <Notices />
+                </Suspense>
+              )}
+            </DialogProvider>
+          </InviteExtrasContext>
+        </ImageSelectorContext>
+      </PersonActionsContext>
+    </FirstChannelContext>
   );
 }
 

@@ -11,7 +11,7 @@ export const personalData: PersonalData = {
         ],
         rowsOf: ['id'],
         erase: ['id'],
-        none: ['email_verified', 'created_at', 'updated_at', 'presence_hidden', 'two_factor_enabled'],
+        none: ['email_verified', 'created_at', 'updated_at', 'presence_hidden', 'messages_from', 'two_factor_enabled'],
         title: 'Your profile',
         exported: ['email', 'first_name', 'last_name', 'username', 'phone_number', 'time_zone', 'locale', 'created_at'],
       },

@@ -53,6 +53,14 @@ export const personalData: PersonalData = {
         title: 'Communities you are banned from',
         exported: ['server_id', 'banned_at'],
       },
+      timeouts: {
+        rowsOf: ['user_id'],
+        erase: ['user_id', 'reason'],
+        cut: ['given_by'],
+        none: ['server_id', 'until', 'given_at'],
+        title: 'Time-outs in communities',
+        exported: ['server_id', 'until', 'reason', 'given_at'],
+      },
       audit_log: {
         of: 'actor_id',
         cut: ['actor_id'],

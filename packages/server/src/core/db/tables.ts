@@ -1256,6 +1256,14 @@ export type Tables = {
     sale_ends_at: Date | null;
     vat_rate: number | null;
   };
+  timeouts: {
+    server_id: string;
+    user_id: string;
+    until: Date;
+    reason: Generated<string>;
+    given_by: string | null;
+    given_at: Date;
+  };
   two_factors: {
     id: string;
     user_id: string;
@@ -1288,6 +1296,7 @@ export type Tables = {
     updated_at: Date;
     presence_hidden: Generated<boolean>;
     two_factor_enabled: Generated<boolean>;
+    messages_from: Generated<string>;
   };
   verifications: {
     id: string;

@@ -5,7 +5,7 @@ import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import { CLIENT_VERSION, HEADERS, OLDEST_CLIENT } from '@folkmoot/contract/core/client.ts';
-import { type Endpoint, isNone } from '@folkmoot/contract/core/endpoint.ts';
+import { type Endpoint, isNone, type Pace } from '@folkmoot/contract/core/endpoint.ts';
 import { Id } from '@folkmoot/contract/core/ids.ts';
 import { holds } from '@folkmoot/contract/core/permission-rules.ts';
 import { refusals, serverRefusals } from '@folkmoot/contract/core/problem.ts';
@@ -55,6 +55,7 @@ export type Core = {
   services: Services;
   /** How many calls of one caller are in progress at the same time. */
   turns: Turns;
+  counts: Counts;
   checkAnswers: boolean;
 };
 
@@ -204,6 +205,19 @@ function helmetHeaders(config: Config): Record<string, string> {
   return headers;
 }
 
+/** Refuses what a person does with one thing more often than anybody would. Processes count together where they share a Redis. */
+async function keepPace(
+  counts: Counts,
+  { param, most, refusal }: Pace,
+  userId: string,
+  params: Record<string, string>,
+) {
+  for (const { calls, seconds } of most) {
+    const name = `${refusal.code}:${userId}:${params[param]}:${seconds}`;
+    if ((await counts.add(name, seconds * 1000)).current > calls) refuse(refusal);
+  }
+}
+
 /** Adds one route for a bound endpoint: limit, session, shapes, membership, then the handler. */
 export function bind(http: FastifyInstance, core: Core, binding: Binding): void {
   const { endpoint, transaction, outside, ownTurns, run } = binding;
@@ -231,6 +245,8 @@ export function bind(http: FastifyInstance, core: Core, binding: Binding): void 
           ? await enter(core, request, endpoint, me, parts.params.serverId ?? '')
           : undefined;
       if (endpoint.fresh && me && !(await core.sessions.isFresh(me))) refuse(refusals.confirmItIsYou);
+      if (core.config.rateLimits && endpoint.pace && me)
+        await keepPace(core.counts, endpoint.pace, me.userId, parts.params);
       const caller = me?.userId ?? addressKey(request.ip);
       const take = <Result>(work: () => Promise<Result>) =>
         core.turns.take(outside ? `${caller} outside` : caller, work);

@@ -1,5 +1,6 @@
 import { ClientFrame, type ServerFrame } from '@folkmoot/contract/core/live.ts';
 import type { WebSocket } from 'ws';
+import type { Unheard } from './live.ts';
 
 /** Bytes that may be queued for a slow connection before it is disconnected to catch up later. */
 export const MOST_WAITING = 1024 * 1024;
@@ -27,9 +28,8 @@ export type Connection = {
   visiting: Map<string, boolean>;
   /** While its rooms are being read: the rooms from which it was removed in the meantime. */
   left: Set<string> | undefined;
-  /** People whose events it does not get, and those whose presence it does not. */
-  hidden: ReadonlySet<string>;
-  apart: ReadonlySet<string>;
+  /** Whose events it does not get. */
+  unheard: Unheard;
   /** People whose presence is on its screen. */
   watched: ReadonlySet<string>;
   /** How many questions it has asked in the current minute. */
@@ -56,8 +56,7 @@ export function newConnection(
     rooms: new Set(),
     visiting: new Map(),
     left: undefined,
-    hidden: new Set(),
-    apart: new Set(),
+    unheard: { hidden: [], apart: [] },
     watched: new Set(),
     asked: { since: performance.now(), times: 0 },
     said: { since: performance.now(), times: 0 },

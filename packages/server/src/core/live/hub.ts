@@ -151,14 +151,13 @@ export class Hub {
   async #settle(connection: Connection): Promise<void> {
     const left = new Set<string>();
     connection.left = left;
-    const { rooms: own, hidden, apart, unseen } = await this.#readAudience(connection.userId);
+    const { rooms: own, unseen, ...unheard } = await this.#readAudience(connection.userId);
     for (const room of own) if (!left.has(room)) this.#rooms.enter(connection, room);
     const keep = new Set([rooms.user(connection.userId), ...own]);
     for (const room of connection.rooms)
       if (!keep.has(room) && !connection.visiting.has(room)) this.#rooms.exit(connection, room);
     connection.left = undefined;
-    connection.hidden = new Set(hidden);
-    connection.apart = new Set(apart);
+    connection.unheard = unheard;
     if (unseen) this.#unseen.add(connection.userId);
     else this.#unseen.delete(connection.userId);
   }
@@ -274,8 +273,7 @@ export class Hub {
         break;
       case 'setHidden':
         this.#each(effect.userId, (connection) => {
-          connection.hidden = new Set(effect.hidden);
-          connection.apart = new Set(effect.apart);
+          connection.unheard = effect;
         });
         break;
       case 'setInvisible':
@@ -301,7 +299,7 @@ export class Hub {
         : new Set(audience.flatMap((room) => this.#rooms.connectionsIn(room)));
     const frame = Buffer.from(text);
     for (const connection of connections) {
-      const isHidden = by && connection.hidden.size > 0 && by.some((userId) => connection.hidden.has(userId));
+      const isHidden = by?.some((userId) => connection.unheard.hidden.includes(userId));
       if (isHidden && !(despite !== undefined && connection.rooms.has(despite))) continue;
       this.#send(connection, frame);
     }
@@ -318,7 +316,7 @@ export class Hub {
   #tellPresence(userId: string, present: boolean): void {
     const frame = Buffer.from(encode(presenceChanged, { userId, present }));
     for (const connection of [...(this.#watchers.get(userId) ?? [])])
-      if (!connection.apart.has(userId)) this.#send(connection, frame);
+      if (!connection.unheard.apart.includes(userId)) this.#send(connection, frame);
   }
 
   /**

@@ -53,7 +53,7 @@ export function ProfileScreen() {
 
 function ProfileForm({ profile }: { profile: ProfileView }) {
   const form = useFields({
-    schema: ProfileFields.omit({ presenceHidden: true }),
+    schema: ProfileFields.omit({ presenceHidden: true, messagesFrom: true }),
     initial: {
       firstName: profile.firstName,
       lastName: profile.lastName,

@@ -7,7 +7,7 @@ import {
   IconSpeakerphone,
   IconStarFilled,
 } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useHasDraft } from '../../conversations/outbox/useDraft.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { recall, remember } from '../../core/storage.ts';
@@ -84,9 +84,15 @@ function ChannelLine({ channel, current }: { channel: SidebarChannel; current: b
   const draft = useHasDraft(channel.conversationId);
   const [pressed, setPressed] = useState(false);
   const press = useLongPress(() => setPressed(true));
+  const line = useRef<HTMLAnchorElement>(null);
+  // The one that is open is in sight, wherever it was opened from.
+  useEffect(() => {
+    if (current) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
     <>
       <PlainLink
+        ref={line}
         to="/channel/$channelId"
         params={{ channelId: channel.id }}
         className={css.line}

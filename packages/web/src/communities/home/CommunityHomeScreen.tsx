@@ -14,6 +14,7 @@ import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { SidebarButton } from '../../ui/layout/SidebarButton.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { keepIntent, takeIntent } from '../intent.ts';
+import { useLanding } from '../joining/useLanding.ts';
 import { refreshCommunity, useCommunity } from '../queries.ts';
 import { CommunityHead } from './CommunityHead.tsx';
 import css from './community.module.css';
@@ -56,11 +57,13 @@ function Actions({ community, manage }: { community: CommunityView; manage: Reac
   const show = useShowDialog();
   const session = useSession();
   const navigate = useNavigate();
+  const land = useLanding();
   const join = useApiMutation(joinCommunity, {
     failed: 'Could not join the community.',
     onDone: ({ data }) => {
       queryClient.setQueryData(apiQueryKey(getCommunity, { serverId: community.id }), data);
       refreshCommunity(community.id);
+      void land(community);
     },
   });
   const path = `/${community.slug}`;

@@ -2,7 +2,7 @@ import { acceptInvite, getInvite } from '@folkmoot/contract/communities/api.ts';
 import { refusals } from '@folkmoot/contract/communities/schema.ts';
 import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { noteMember } from '../../core/api-client.ts';
 import { ApiError } from '../../core/api-error.ts';
@@ -22,6 +22,7 @@ import { coverOf } from '../cover.ts';
 import { keepIntent, takeIntent } from '../intent.ts';
 import { railQuery } from '../queries.ts';
 import css from './invite.module.css';
+import { useLanding } from './useLanding.ts';
 
 const route = getRouteApi('/invite/$inviteCode');
 
@@ -58,14 +59,14 @@ type InvitationProps = { inviteCode: string } & Answer<typeof getInvite>;
 function Invitation({ inviteCode, community, invitedBy, sentTo }: InvitationProps) {
   const session = useSession();
   const me = useMe();
-  const navigate = useNavigate();
   const next = `/invite/${encodeURIComponent(inviteCode)}`;
+  const land = useLanding();
   const accept = useApiMutation(acceptInvite, {
     failed: 'Could not join the community.',
     onDone: async ({ data }) => {
       if (data.viewer) noteMember(data.id, data.viewer.memberId);
       await queryClient.fetchQuery({ ...railQuery(), staleTime: 0 });
-      await navigate({ to: '/$alias', params: { alias: data.slug } });
+      await land(data);
     },
   });
   const { mutate } = accept;

@@ -1,35 +1,59 @@
-import { banMember, listBans, listMembers } from '@folkmoot/contract/communities/api.ts';
-import { BanFields, LIMITS, type MemberView } from '@folkmoot/contract/communities/schema.ts';
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { banMember, countWritten, listBans, listMembers } from '@folkmoot/contract/communities/api.ts';
+import { BanFields, Deleted, LIMITS, type MemberView, WRITTEN_COUNTED } from '@folkmoot/contract/communities/schema.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
-import { Textarea } from '@mantine/core';
+import { Radio, Stack, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../core/api-client.ts';
 import { useFields } from '../../core/form.tsx';
-import { apiQueryKey } from '../../core/queries.ts';
+import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 
-/** Bans a member, with a reason for the people who manage the community. */
+const STRETCHES = { none: 'None', hour: 'Of the last hour', day: 'Of the last day', week: 'Of the last week' } as const;
+
+/** Bans a member, with a reason for the people who manage the community, and deletes what they wrote lately if wanted. */
 export function BanDialog({ member, serverId }: { member: MemberView; serverId: string }) {
-  const name = `${member.firstName} ${member.lastName}`.trim();
-  const form = useFields({ schema: BanFields, initial: { reason: '' } });
+  const name = fullName(member);
+  const target = { serverId, memberId: member.memberId };
+  const written = useQuery({ ...apiQuery(countWritten, target), staleTime: 0 }).data?.data;
+  const form = useFields({ schema: BanFields, initial: { reason: '', deleted: 'none' as Deleted } });
   const send = async (values: typeof form.values) => {
-    const { message } = await call(banMember, { ...values, serverId, memberId: member.memberId });
+    const { message } = await call(banMember, { ...values, ...target });
     void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMembers) });
     void queryClient.invalidateQueries({ queryKey: apiQueryKey(listBans) });
     return { message };
   };
+  const { deleted } = form.values;
+  const count = deleted === 'none' || !written ? 0 : written[deleted];
   return (
     <FormDialog
       title={`Ban ${name}?`}
-      width={460}
+      width={480}
       form={form}
       send={send}
       fallback="Could not ban the member."
-      submitLabel="Ban member"
+      submitLabel={count === 0 ? 'Ban member' : `Ban and delete ${messages(count)}`}
       loadingLabel="Banning"
       danger
     >
-      <p>They will be removed right away and cannot come back until the ban is lifted. Their messages stay.</p>
+      <p>They will be removed right away and cannot come back until the ban is lifted.</p>
+      <Radio.Group
+        label="Delete their messages"
+        value={deleted}
+        onChange={(value) => form.setFieldValue('deleted', Deleted.parse(value))}
+      >
+        <Stack gap={8} mt={8}>
+          {Deleted.options.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              label={STRETCHES[one]}
+              description={one === 'none' ? 'All their messages stay.' : written && messages(written[one])}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
       <Textarea
         label="Reason (optional)"
         description={`${lengthOf(form.values.reason)}/${LIMITS.reason}. Seen by people who manage members, not by ${name}.`}
@@ -42,4 +66,9 @@ export function BanDialog({ member, serverId }: { member: MemberView; serverId: 
       />
     </FormDialog>
   );
+}
+
+function messages(count: number): string {
+  if (count >= WRITTEN_COUNTED) return `${WRITTEN_COUNTED} messages or more`;
+  return count === 1 ? '1 message' : `${count} messages`;
 }

@@ -1,14 +1,13 @@
-import { changeMemberRole, listMembers, removeMember } from '@folkmoot/contract/communities/api.ts';
+import { changeMemberRole, listMembers } from '@folkmoot/contract/communities/api.ts';
 import { canActOn, canGiveRole, ROLES } from '@folkmoot/contract/communities/rules.ts';
 import type { MemberView, ViewerView } from '@folkmoot/contract/communities/schema.ts';
 import type { RoleType } from '@folkmoot/contract/core/permissions.ts';
 import { type Decision, refusals } from '@folkmoot/contract/core/problem.ts';
 import { Menu } from '@mantine/core';
-import { IconBan, IconDots, IconUserMinus, IconUserShield } from '@tabler/icons-react';
+import { IconBan, IconClockPause, IconDots, IconUserMinus, IconUserShield } from '@tabler/icons-react';
 import { lazyPart } from '../../core/lazy.ts';
 import { apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
-import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { longDate } from '../../ui/format-date.ts';
 import { PresentAvatar } from '../../ui/identity/PresentAvatar.tsx';
@@ -16,9 +15,11 @@ import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import { ActionMenu } from '../../ui/layout/ActionMenu.tsx';
 import { useMenuPress } from '../../ui/useLongPress.ts';
 import css from './members.module.css';
+import { useRemoval } from './useRemoval.ts';
 
 const ProfileDialog = lazyPart(() => import('./ProfileDialog.tsx'), 'ProfileDialog');
 
+const TimeoutDialog = lazyPart(() => import('./TimeoutDialog.tsx'), 'TimeoutDialog');
 const BanDialog = lazyPart(() => import('./BanDialog.tsx'), 'BanDialog');
 
 const GIVEN: readonly RoleType[] = ['ADMIN', 'MODERATOR', 'MEMBER'];
@@ -49,6 +50,11 @@ export function MemberRow({ member, viewer, serverId }: Props) {
           {member.roleName}
         </span>
       )}
+      {member.timedOutUntil !== null && new Date(member.timedOutUntil) > new Date() && (
+        <span className={css.roleTag} data-tone="gold">
+          Timed out
+        </span>
+      )}
       <span className={css.since}>Joined {longDate(member.joinedAt)}</span>
       {manages && viewer && <Actions member={member} viewer={viewer} serverId={serverId} name={name} />}
     </li>
@@ -66,11 +72,10 @@ function Actions({
   serverId: string;
   name: string;
 }) {
-  const confirm = useConfirm();
   const show = useShowDialog();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMembers) });
   const give = useApiMutation(changeMemberRole, { failed: 'Could not change the role.', onDone: refresh });
-  const remove = useApiMutation(removeMember, { failed: 'Could not remove the member.', onDone: refresh });
+  const remove = useRemoval(member, serverId);
   const mayRemove = viewer.permissions.includes('MANAGE_MEMBERS')
     ? canActOn(viewer, member)
     : ({ ok: false, refusal: refusals.forbidden } as const);
@@ -99,20 +104,13 @@ function Actions({
           </>
         )}
         <Decided
-          danger
           decision={mayRemove}
-          icon={<IconUserMinus size={18} />}
-          onClick={() =>
-            confirm({
-              title: `Remove ${name}?`,
-              body: 'They will leave the community, its channels and its upcoming events right away. Their messages stay.',
-              verb: 'Remove member',
-              busyVerb: 'Removing',
-              danger: true,
-              run: () => remove.mutateAsync({ serverId, memberId: member.memberId }),
-            })
-          }
+          icon={<IconClockPause size={18} />}
+          onClick={() => show(<TimeoutDialog member={member} serverId={serverId} />)}
         >
+          Time out
+        </Decided>
+        <Decided danger decision={mayRemove} icon={<IconUserMinus size={18} />} onClick={remove}>
           Remove from community
         </Decided>
         <Decided

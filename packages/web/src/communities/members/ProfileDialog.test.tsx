@@ -1,5 +1,5 @@
 import { getProfile } from '@folkmoot/contract/accounts/api.ts';
-import { listCommunitiesOf, listMembers } from '@folkmoot/contract/communities/api.ts';
+import { listCommunitiesOf, listMembers, listMyCommunities } from '@folkmoot/contract/communities/api.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, calls } from '../../../test/answers.ts';
@@ -30,6 +30,7 @@ test.each([
   ['shows the role of a moderator', 'MODERATOR', 'Moderator', 1],
   ['shows no role of a plain member', 'MEMBER', 'Member', 0],
 ] as const)('profile: a card that is opened in a community %s', async (_, roleType, roleName, times) => {
+  answer(listMyCommunities, { data: [] });
   const ana = { ...memberView('Ana', 'Ortega'), roleType, roleName };
   answer(getProfile, { ...ana, profile_photo: null, timeZone: here, conversation: null });
   answer(listCommunitiesOf, { data: [], nextCursor: null });

@@ -2,6 +2,8 @@ import { getProfile } from '@folkmoot/contract/accounts/api.ts';
 import { listCommunitiesOf, listMembers } from '@folkmoot/contract/communities/api.ts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { lazyPart } from '../../core/lazy.ts';
 import { loadMore } from '../../core/load-more.ts';
 import { apiInfiniteQuery, apiQuery } from '../../core/queries.ts';
 import { useMyId } from '../../core/session.tsx';
@@ -15,6 +17,8 @@ import { PresentAvatar } from '../../ui/identity/PresentAvatar.tsx';
 import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
 import css from './profile.module.css';
 import { usePersonActions } from './usePersonActions.ts';
+
+const Moderation = lazyPart(() => import('./Moderation.tsx'), 'Moderation');
 
 type Props = {
   userId: string;
@@ -61,6 +65,9 @@ export function ProfileDialog({ userId, serverId }: Props) {
         </div>
       )}
       {person && userId !== me && actions}
+      <Suspense fallback={null}>
+        {member && serverId !== undefined && userId !== me && <Moderation member={member} serverId={serverId} />}
+      </Suspense>
       {shared.length > 0 && (
         <section aria-labelledby="communities" className={css.communities}>
           <h4 id="communities">Communities</h4>

@@ -1,4 +1,4 @@
-import { banMember, listMembers, rejectMember } from '@folkmoot/contract/communities/api.ts';
+import { banMember, countWritten, listMembers, rejectMember } from '@folkmoot/contract/communities/api.ts';
 import type { JoinRequestView } from '@folkmoot/contract/communities/schema.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -13,6 +13,7 @@ const MAREN = '0190a3b4-0000-7000-8000-00000000000e';
 const SERVER = '0190a3b4-0000-7000-8000-0000000000c0';
 
 test('ban a member: the reason has a limit, and a refusal is shown in the dialog', async () => {
+  answer(countWritten, { data: { hour: 0, day: 0, week: 0 } });
   refuse(banMember, { statusCode: 403, message: 'You cannot ban somebody of your own rank.' });
   await openDialog(<BanDialog member={memberView('Otis', 'Reed')} serverId={SERVER} />, { as: MAREN });
   const dialog = page.getByRole('dialog', { name: 'Ban Otis Reed?' });
@@ -26,7 +27,10 @@ test('ban a member: the reason has a limit, and a refusal is shown in the dialog
   answer(banMember, { message: 'Member banned.' });
   await dialog.getByRole('button', { name: 'Ban member' }).click();
   await expectFocusReturned();
-  expect(calls.findLast(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Sold us the same kiln twice.' });
+  expect(calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
+    reason: 'Sold us the same kiln twice.',
+    deleted: 'none',
+  });
 });
 
 test('reject a request: Other needs your own words, which are kept while you look at other reasons', async () => {

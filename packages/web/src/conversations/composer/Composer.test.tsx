@@ -204,6 +204,7 @@ test('composer: what is typed while the list is awaited stays behind the name, a
   await userEvent.keyboard('@in');
   // At once, however busy the machine is.
   pressEnter();
+  await new Promise(requestAnimationFrame);
   document.execCommand('insertText', false, ' hello');
   pressEnter();
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);

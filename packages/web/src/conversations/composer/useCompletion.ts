@@ -127,8 +127,8 @@ export function useCompletion<Item extends Choice>({ following, list, writing, o
   });
   useEffect(() => {
     if (!held) return;
-    if (ready) return settle(held);
-    const timer = setTimeout(() => settle(held), HOLD_MS);
+    // Never while React commits: it would put the text back that it has drawn last.
+    const timer = setTimeout(() => settle(held), ready ? 0 : HOLD_MS);
     return () => clearTimeout(timer);
   }, [held, ready]);
 

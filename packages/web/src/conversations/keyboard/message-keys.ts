@@ -12,7 +12,7 @@ export function actionOfKey(
   if (message.deletedAt !== null || message.hidden) return undefined;
   if (key === 'r') return onReply && (() => onReply(message));
   if (key === 't') return onThread && !message.copyOf ? () => onThread(message.id) : undefined;
-  if (key === 'e') return canEdit(facts, message, me).ok ? onEdit : undefined;
+  if (key === 'e') return canEdit(facts, message, me, new Date()).ok ? onEdit : undefined;
   if (key === 'p') return canPin(facts, message).ok ? onPin : undefined;
   return undefined;
 }

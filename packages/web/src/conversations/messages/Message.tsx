@@ -71,7 +71,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
     [editedAt],
   );
   const typed = useEdit(acts.place, message.id);
-  const mayEdit = canEdit(facts, message, me).ok;
+  const mayEdit = canEdit(facts, message, me, new Date()).ok;
   const editing = mayEdit ? typed : undefined;
   const show = useShowDialog();
   const entries = useMessageMenu({
@@ -91,7 +91,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
         name={name}
         text={message.text}
         entries={entries}
-        onReact={canReact(facts, message, false, message.reactions.length).ok ? toggle : undefined}
+        onReact={canReact(facts, message, false, message.reactions.length, new Date()).ok ? toggle : undefined}
         onReply={onReply}
         onThread={onThread && !message.copyOf ? () => onThread(message.id) : undefined}
       />,
@@ -192,7 +192,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
               messageId={message.id}
               type={facts.type === 'thread' ? 'thread' : 'message'}
               reactions={message.reactions}
-              may={canReact(facts, message, true, 0).ok}
+              may={canReact(facts, message, true, 0, new Date()).ok}
               onToggle={toggle}
             />
           </>

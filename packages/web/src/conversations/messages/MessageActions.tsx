@@ -41,7 +41,7 @@ type Props = {
  */
 export function MessageActions({ facts, message, acts, entries, onReact, onOpen, isReady }: Props) {
   const [picking, setPicking] = useState(false);
-  const mayReact = isReady && canReact(facts, message, false, message.reactions.length).ok;
+  const mayReact = isReady && canReact(facts, message, false, message.reactions.length, new Date()).ok;
   const { onReply, onThread } = acts;
   const { saving } = useMessageExtras();
   const isSaved = saving?.ids.has(message.id) ?? false;

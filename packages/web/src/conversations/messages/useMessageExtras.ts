@@ -4,6 +4,8 @@ import { type ComponentType, createContext, use } from 'react';
 /** What later slices add to a message's menu. The shell connects them. */
 export type MessageExtras = {
   onReport?: (message: MessageView) => void;
+  /** What a moderator can do about the author, in a community. */
+  onModerate?: (authorId: string, serverId: string) => void;
   /** Which messages the reader has saved, and how to save one more or to remove one. */
   saving?: { ids: ReadonlySet<string>; set: (message: MessageView, saved: boolean) => void };
   /** What the links of this installation in a text lead to, as cards; and the text without these cards. */

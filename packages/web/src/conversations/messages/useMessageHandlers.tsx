@@ -28,7 +28,7 @@ export function useMessageHandlers(given: Given) {
   const newest = useRef(given);
   newest.current = given;
   const { facts, link, onThread } = given;
-  const maySend = canSend(facts).ok;
+  const maySend = canSend(facts, new Date()).ok;
   const mayThread = onThread !== undefined;
   const acts = useMemo<MessageHandlers>(
     () => ({

@@ -13,6 +13,7 @@ import {
   IconPencil,
   IconPin,
   IconTrash,
+  IconUserShield,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
@@ -48,7 +49,7 @@ export type MenuSubject = {
 export function useMessageMenu({ facts, message, me, acts, onEdit, onRewrite, onPin, onDelete }: MenuSubject): Entry[] {
   const confirm = useConfirm();
   const show = useShowDialog();
-  const { onReport, saving, bareText } = useMessageExtras();
+  const { onReport, onModerate, saving, bareText } = useMessageExtras();
   const isSaved = saving?.ids.has(message.id) ?? false;
   const { onUnread } = acts;
   const own = message.authorId === me;
@@ -69,10 +70,10 @@ export function useMessageMenu({ facts, message, me, acts, onEdit, onRewrite, on
     });
   const target = facts.type === 'thread' ? 'thread' : 'message';
   const entries: (Entry | false)[] = [
-    canEdit(facts, message, me).ok && { label: 'Edit message', Icon: IconPencil, run: onEdit },
+    canEdit(facts, message, me, new Date()).ok && { label: 'Edit message', Icon: IconPencil, run: onEdit },
     bareText !== undefined &&
       hasCards(message.text) &&
-      canEdit(facts, message, me).ok && {
+      canEdit(facts, message, me, new Date()).ok && {
         label: 'Remove link cards',
         Icon: IconLinkOff,
         run: () => void bareText(message.text).then(onRewrite, (error) => toast.failed(error)),
@@ -107,6 +108,15 @@ export function useMessageMenu({ facts, message, me, acts, onEdit, onRewrite, on
     onReport !== undefined &&
       facts.serverId !== null &&
       !own && { label: 'Report message', Icon: IconFlag, run: () => onReport(message) },
+    onModerate !== undefined &&
+      facts.serverId !== null &&
+      message.authorId !== null &&
+      !own &&
+      facts.permissions.includes('MANAGE_MEMBERS') && {
+        label: 'Time out or ban author',
+        Icon: IconUserShield,
+        run: () => onModerate(message.authorId ?? '', facts.serverId ?? ''),
+      },
     canDelete(facts, message, me).ok && {
       label: 'Delete message',
       Icon: IconTrash,

@@ -12,6 +12,11 @@ import { Quote } from '../messages/Quote.tsx';
 import { trayOf, writeDraft } from './drafts.ts';
 import { outbox, type Pending } from './outbox.ts';
 
+const WAITS = {
+  away: 'Waiting for the network',
+  slow: 'That was a lot at once: this is sent in a moment',
+} as const;
+
 type Props = {
   conversationId: string;
   pending: Pending;
@@ -22,7 +27,7 @@ type Props = {
 /** A message in the outbox; a refused one stays, with actions to retry, edit and discard it. */
 export function PendingMessage({ conversationId, pending, continues, people }: Props) {
   const me = useMe()?.user;
-  const away = useSyncExternalStore(outbox.subscribe, () => outbox.isAway(conversationId));
+  const waits = useSyncExternalStore(outbox.subscribe, () => outbox.whyWaiting(conversationId));
   const { clientId, attachments, waitsFor, failed } = pending;
   const edit = () => {
     const taken = outbox.take(conversationId, clientId);
@@ -56,7 +61,7 @@ export function PendingMessage({ conversationId, pending, continues, people }: P
         {failed === null ? (
           <div className={css.onway}>
             <span className={css.time}>
-              {away ? 'Waiting for the network' : waitsFor.length > 0 ? 'Sends when the files are uploaded' : 'Sending'}
+              {waits ? WAITS[waits] : waitsFor.length > 0 ? 'Sends when the files are uploaded' : 'Sending'}
             </span>
             {waitsFor.length > 0 && (
               <button type="button" onClick={() => outbox.discard(conversationId, clientId)}>

@@ -103,12 +103,12 @@ test.each([0, 500, 503, 429])('after the status %i, all messages wait in order a
   await vi.advanceTimersByTimeAsync(0);
   expect(texts()).toEqual(['one']);
   expect(outbox.waiting()).toBe(3);
-  expect(outbox.isAway('c')).toBe(true);
+  expect(outbox.whyWaiting('c')).toBe(status === 429 ? 'slow' : 'away');
   expect(outbox.of('c').map(({ failed }) => failed)).toEqual([null, null, null]);
   await vi.advanceTimersByTimeAsync(1001);
   expect(texts()).toEqual(['one', 'one', 'two', 'three']);
   expect(outbox.waiting()).toBe(0);
-  expect(outbox.isAway('c')).toBe(false);
+  expect(outbox.whyWaiting('c')).toBeUndefined();
   const ids = call.mock.calls.map(([, input]) => input.clientId);
   expect(ids[0]).toBe(ids[1]);
 });

@@ -32,7 +32,7 @@ class Outbox {
   readonly #sent = createSignal<Sent>();
   /** By `queueKey`: what this page is sending, and the conversations that wait for another try. */
   readonly #working = new Set<string>();
-  readonly #again = new Map<string, { tries: number; timer: ReturnType<typeof setTimeout> }>();
+  readonly #again = new Map<string, { tries: number; timer: ReturnType<typeof setTimeout>; why: 'away' | 'slow' }>();
   /** By client id: files being uploaded, and messages that a live event has shown already. */
   readonly #files = new Map<string, readonly AttachmentDraft[]>();
   readonly #seen = new Set<string>();
@@ -78,9 +78,9 @@ class Outbox {
       .filter(({ failed }) => failed === null).length;
   }
 
-  /** True while a conversation's messages wait for another try. */
-  isAway(conversationId: string): boolean {
-    return this.#again.has(queueKey(conversationId));
+  /** Why a conversation's messages wait for another try: the server is away, or takes no more of them for a moment. */
+  whyWaiting(conversationId: string): 'away' | 'slow' | undefined {
+    return this.#again.get(queueKey(conversationId))?.why;
   }
 
   /** Files that a message waits for; undefined for a file of another page. */
@@ -196,7 +196,7 @@ class Outbox {
         );
         return true;
       }
-      if (key === queueKey(conversationId)) this.#wait(conversationId, key);
+      if (key === queueKey(conversationId)) this.#wait(conversationId, key, isSlowedDown(error) ? 'slow' : 'away');
       return false;
     } finally {
       this.#flying.delete(one.clientId);
@@ -216,12 +216,12 @@ class Outbox {
     return attachments.map(({ id }) => id);
   }
 
-  #wait(conversationId: string, key: string): void {
+  #wait(conversationId: string, key: string, why: 'away' | 'slow'): void {
     const tries = (this.#again.get(key)?.tries ?? 0) + 1;
     clearTimeout(this.#again.get(key)?.timer);
     const most = Math.min(BACKOFF_MS.first * 2 ** (tries - 1), BACKOFF_MS.most);
     const timer = setTimeout(() => void this.#work(conversationId), most / 2 + (Math.random() * most) / 2);
-    this.#again.set(key, { tries, timer });
+    this.#again.set(key, { tries, timer, why });
     this.#tell();
   }
 
@@ -250,6 +250,11 @@ export const outbox = new Outbox();
 
 function nextOf(key: string): Pending | undefined {
   return readQueue(key).find((one) => one.failed === null);
+}
+
+/** The server takes no more from this person for a moment. */
+function isSlowedDown(error: unknown): boolean {
+  return error instanceof ApiError && error.statusCode === 429;
 }
 
 /** A rule said no: the same message would be refused again. */

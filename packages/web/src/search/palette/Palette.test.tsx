@@ -1,5 +1,5 @@
 import { listMyChannels } from '@folkmoot/contract/channels/api.ts';
-import { findPeople, listMembers, listMyCommunities } from '@folkmoot/contract/communities/api.ts';
+import { findPeople, listMembers, listMyCommunities, suggestMembers } from '@folkmoot/contract/communities/api.ts';
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { listCounts } from '@folkmoot/contract/conversations/api.ts';
 import type { CountView } from '@folkmoot/contract/conversations/schema.ts';
@@ -12,6 +12,7 @@ import type { HitView } from '@folkmoot/contract/search/schema.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, calls } from '../../../test/answers.ts';
+import { memberView } from '../../../test/communities.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { eventView } from '../../../test/events.ts';
 import { placeOf } from '../../inbox/MessageLink.tsx';
@@ -22,13 +23,18 @@ type ChannelMark = Answer<typeof listMyChannels>['data'][number];
 
 const box = page.getByRole('combobox', { name: 'Find anything' });
 const showShortcuts = vi.fn();
+/** What has closed it. */
+const opened: string[] = [];
 
 const channelMark = (name: string, serverId: string = crypto.randomUUID()): ChannelMark => ({
   ...{ id: crypto.randomUUID(), conversationId: crypto.randomUUID(), name, avatar: null },
   ...{ serverId, serverName: 'Makers' },
 });
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  opened.length = 0;
+});
 
 type Known = { channels?: ChannelMark[]; counts?: CountView[]; current?: RailView };
 
@@ -40,7 +46,7 @@ async function find(search: string, { channels = [], counts = [], current }: Kno
   answer(searchPersonal, { data: [] });
   answer(findPeople, { data: [], nextCursor: null });
   answer(searchMessages, { data: [], nextCursor: null, people: [], notes: [] });
-  await draw(<Palette opened close={() => undefined} current={current} showShortcuts={showShortcuts} />, {
+  await draw(<Palette opened close={() => opened.push('closed')} current={current} showShortcuts={showShortcuts} />, {
     as: crypto.randomUUID(),
   });
   await box.fill(search);
@@ -148,7 +154,7 @@ test('find anything: in a community its own people, events and messages are foun
     asked.push(serverId);
     return { data: [] };
   });
-  answer(listMembers, { data: [], nextCursor: null, count: 0 });
+  answer(suggestMembers, { data: [], complete: true });
   const current = { id: crypto.randomUUID(), name: 'Makers', slug: 'makers', viewer: { permissions: [] } };
   await find('kiln', { current: current as unknown as RailView });
   const chip = page.getByRole('button', { name: 'Search everywhere, not only in Makers' });
@@ -159,6 +165,32 @@ test('find anything: in a community its own people, events and messages are foun
   await expect.poll(() => asked).toEqual([current.id, undefined]);
   expect(chip.elements()).toEqual([]);
   await expect.element(box).toHaveFocus();
+});
+
+test('find anything: Enter waits for what is typed, and opens neither an earlier finding nor the wider search', async () => {
+  let come = () => {};
+  const later = new Promise<void>((done) => {
+    come = done;
+  });
+  noEvents();
+  const ines = memberView('Ines', 'Carvalho');
+  answer(suggestMembers, async ({ search = '' }) => {
+    if (search === 'ines') await later;
+    const data = ['ine', 'ines'].includes(search)
+      ? [...(search === 'ine' ? [memberView('Inez', 'Abel')] : []), ines]
+      : [];
+    return { data, complete: true };
+  });
+  answer(listMembers, { data: [ines], nextCursor: null, count: 1 });
+  const current = { id: crypto.randomUUID(), name: 'Makers', slug: 'makers', viewer: { permissions: [] } };
+  await find('ine', { current: current as unknown as RailView });
+  await expect.element(page.getByRole('option', { name: /Inez Abel/ })).toBeVisible();
+  await box.fill('ines');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Search everywhere, not only in Makers' })).toBeVisible();
+  expect(opened).toEqual([]);
+  come();
+  await expect.poll(() => opened).toEqual(['closed']);
 });
 
 test('find anything: Backspace in the empty field leaves the community', async () => {

@@ -1,11 +1,14 @@
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { Loader, Modal } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { isComposing } from '../../core/keys.ts';
 import { PaletteItem } from './PaletteItem.tsx';
 import css from './palette.module.css';
 import { type Finding, useFindings } from './useFindings.tsx';
+
+/** Enter waits this long for findings that are on their way. */
+const WAIT_MS = 2000;
 
 type Props = {
   opened: boolean;
@@ -43,19 +46,24 @@ function Finder({ close, current, takeEarly, showShortcuts, onLead }: FinderProp
   const input = useRef<HTMLInputElement>(null);
   const [within, setWithin] = useState(current);
   const [search, setSearch] = useState('');
-  const [at, setAt] = useState(0);
+  const [pointed, setPointed] = useState<string>();
+  const [waits, setWaits] = useState(false);
   const widen = () => {
     setWithin(undefined);
-    setAt(0);
+    setPointed(undefined);
     input.current?.focus();
   };
   const { groups, busy } = useFindings({ search, current, within, widen, close, showShortcuts });
   const all = groups.flatMap(({ items }) => items);
-  const chosen = all[Math.min(at, all.length - 1)];
+  const at = Math.max(
+    all.findIndex(({ key }) => key === pointed),
+    0,
+  );
+  const chosen = all[at];
 
   const move = (to: number) => {
     const next = (to + all.length) % Math.max(all.length, 1);
-    setAt(next);
+    setPointed(all[next]?.key);
     document.getElementById(`${id}-${all[next]?.key}`)?.scrollIntoView({ block: 'nearest' });
   };
   const open = (item: Finding) => {
@@ -66,12 +74,24 @@ function Finder({ close, current, takeEarly, showShortcuts, onLead }: FinderProp
     }
     item.open();
   };
+  // What is found at once, or pointed to, can be opened at once. What else is shown may belong to fewer letters.
+  const sure = chosen?.key === pointed || groups[0]?.known === true || !busy;
+  const settle = useEffectEvent(() => {
+    setWaits(false);
+    if (chosen) open(chosen);
+  });
+  useEffect(() => {
+    if (!waits) return;
+    if (sure) return settle();
+    const timer = setTimeout(() => setWaits(false), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [waits, sure]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
     if (event.key === 'ArrowDown') move(at + 1);
     else if (event.key === 'ArrowUp') move(at - 1);
     else if (event.key === 'Home' && event.ctrlKey) move(0);
-    else if (event.key === 'Enter' && chosen) open(chosen);
+    else if (event.key === 'Enter') setWaits(true);
     else if (event.key === 'Backspace' && search === '' && within) widen();
     else return;
     event.preventDefault();
@@ -98,7 +118,8 @@ function Finder({ close, current, takeEarly, showShortcuts, onLead }: FinderProp
           onFocus={() => setSearch(search + (takeEarly?.() ?? ''))}
           onChange={(event) => {
             setSearch(event.currentTarget.value);
-            setAt(0);
+            setPointed(undefined);
+            setWaits(false);
           }}
         />
         {within && (
@@ -129,7 +150,7 @@ function Finder({ close, current, takeEarly, showShortcuts, onLead }: FinderProp
                 search={search}
                 on={item === chosen}
                 onOpen={() => open(item)}
-                onPoint={() => setAt(all.indexOf(item))}
+                onPoint={() => setPointed(item.key)}
               />
             ))}
           </div>

@@ -8,9 +8,9 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRail } from '../../communities/queries.ts';
 import { useUnreadCountOf } from '../../conversations/unread/useUnreadCounts.ts';
-import { best, rank } from '../../core/find.ts';
 import { apiQuery } from '../../core/queries.ts';
 import { ChannelIcon, CommunityAvatar } from '../../ui/identity/CommunityAvatar.tsx';
+import { best, rank } from '../../ui/inputs/find.ts';
 import { PaletteTile } from './PaletteItem.tsx';
 import { recents } from './recents.ts';
 import { useActionFindings } from './useActionFindings.tsx';
@@ -37,7 +37,8 @@ export type Finding = {
   /** How many messages in it are meant for the reader. */
   waiting?: number;
 };
-export type FindingGroup = { title: string; items: Finding[] };
+/** `known`: what it holds is all that fits, without asking the server. */
+export type FindingGroup = { title: string; items: Finding[]; known?: true };
 /** What the server has found; `isEarlier` while it is the answer to an earlier search. */
 export type Found = { items: Finding[]; busy: boolean; isEarlier: boolean };
 
@@ -133,10 +134,11 @@ export function useFindings({ search, current, within, widen, close, showShortcu
   };
 
   const groups: FindingGroup[] = [
-    { title: 'Recent', items: typed === '' ? recent : [] },
-    { title: 'Unread', items: typed === '' ? unread : [] },
+    { title: 'Recent', known: true, items: typed === '' ? recent : [] },
+    { title: 'Unread', known: true, items: typed === '' ? unread : [] },
     {
       title: 'Channels',
+      known: true,
       items: best(
         mine.filter((channel) => !isAbove(channel)),
         search,
@@ -145,6 +147,7 @@ export function useFindings({ search, current, within, widen, close, showShortcu
     },
     {
       title: 'Communities',
+      known: true,
       items: best(rail.data?.data ?? [], search, MOST).map((community) => ({
         key: community.id,
         name: community.name,
@@ -154,7 +157,7 @@ export function useFindings({ search, current, within, widen, close, showShortcu
       })),
     },
     // What is known at once comes first, so that nothing moves under the Enter key.
-    { title: 'Do something', items: best(actions, search, MOST) },
+    { title: 'Do something', known: true, items: best(actions, search, MOST) },
     { title: 'Conversations', items: fitting(chats.found) },
     { title: 'Events', items: fitting(events) },
     { title: 'People', items: fitting(people) },

@@ -1,4 +1,6 @@
-import { findPeople, listMembers } from '@folkmoot/contract/communities/api.ts';
+import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
+import { findPeople, suggestMembers } from '@folkmoot/contract/communities/api.ts';
 import { PEOPLE_SEARCH_ABOVE } from '@folkmoot/contract/core/client.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -6,6 +8,7 @@ import { lazyPart } from '../../core/lazy.ts';
 import { apiQuery } from '../../core/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
+import { rank } from '../../ui/inputs/find.ts';
 import type { Found } from './useFindings.tsx';
 
 const ProfileDialog = lazyPart(() => import('../../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
@@ -22,7 +25,7 @@ export function usePeopleFindings(
   const inside = serverId !== undefined;
   const asks = inside ? search !== '' : lengthOf(search) > PEOPLE_SEARCH_ABOVE;
   const members = useQuery({
-    ...apiQuery(listMembers, { serverId: serverId ?? '', search }),
+    ...apiQuery(suggestMembers, { serverId: serverId ?? '', search }),
     enabled: asks && inside,
     placeholderData: keepPreviousData,
   });
@@ -33,9 +36,11 @@ export function usePeopleFindings(
   });
   const found = inside ? members : people;
   if (!asks) return { items: [], busy: false, isEarlier: false };
-  const items = (found.data?.data ?? []).slice(0, MOST).map((person) => ({
+  const score = (person: PersonView) => Math.max(rank(fullName(person), search), rank(person.username, search));
+  const ranked = (found.data?.data ?? []).toSorted((one, other) => score(other) - score(one));
+  const items = ranked.slice(0, MOST).map((person) => ({
     key: person.id,
-    name: `${person.firstName} ${person.lastName}`.trim(),
+    name: fullName(person),
     note: `@${person.username}`,
     picture: <Avatar person={person} size={30} />,
     open: then(() => show(<ProfileDialog userId={person.id} />)),

@@ -34,6 +34,7 @@ import css from './sidebar.module.css';
 
 const ComingCount = lazyPart(() => import('../../events/lists/NextUp.tsx'), 'ComingCount');
 const NextUp = lazyPart(() => import('../../events/lists/NextUp.tsx'), 'NextUp');
+const ChannelDialog = lazyPart(() => import('../../channels/editing/ChannelDialog.tsx'), 'ChannelDialog');
 const BrowseDialog = lazyPart(() => import('../../channels/browse/BrowseDialog.tsx'), 'BrowseDialog');
 
 /** The current community: its cover and menu, the ways around, its channels. */
@@ -153,6 +154,15 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
               <button type="button" className={css.way} onClick={browse}>
                 {sidebar.data.channels.length === 0 ? 'Browse channels' : 'Join more channels'}
               </button>
+              {viewer?.permissions.includes('CREATE_CHANNEL') && (
+                <button
+                  type="button"
+                  className={css.way}
+                  onClick={() => show(<ChannelDialog serverId={community.id} />)}
+                >
+                  Create channel
+                </button>
+              )}
             </div>
           </PermissionGate>
         )}

@@ -48,12 +48,15 @@ export async function needAllowance(
   letters: number,
   most: { new: number; later: number },
 ): Promise<void> {
-  const inviter = await findInviter(tx, inviterId);
-  if (!inviter) return refuse(refusals.tooMany);
-  const isNew = !inviter.owns && now.getTime() - inviter.joined.getTime() < OUTREACH.newDays * DAY;
-  const allowed = isNew ? Math.min(most.new, most.later) : most.later;
+  const allowed = (await isNewTo({ tx, now }, inviterId)) ? Math.min(most.new, most.later) : most.later;
   if ((await countInvitedBy(tx, inviterId, new Date(now.getTime() - DAY))) + letters > allowed)
     refuse(refusals.tooMany);
+}
+
+/** Whether a person's account is so new that they may email few strangers. */
+export async function isNewTo({ tx, now }: Pick<CommandContext, 'tx' | 'now'>, personId: string): Promise<boolean> {
+  const inviter = (await findInviter(tx, personId)) ?? refuse(refusals.tooMany);
+  return !inviter.owns && now.getTime() - inviter.joined.getTime() < OUTREACH.newDays * DAY;
 }
 
 /** Whose letters an invitation to an event is one of: the community's, or its sender's. */

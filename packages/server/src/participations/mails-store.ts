@@ -107,6 +107,18 @@ export async function putOffMail(db: Db, id: string, tries: number, until: Date 
   );
 }
 
+/** An email that was taken is due later, unless one of its kind for the same person already is. */
+export async function delayMail(
+  db: Db,
+  { id, eventId, participationId, kind, note }: DueMail,
+  until: Date,
+): Promise<void> {
+  await sql`insert into event_mails (id, event_id, participation_id, kind, note, created_at)
+    select ${id}::uuid, ${eventId}::uuid, ${participationId}::uuid, ${kind}::text, ${JSON.stringify(note)}::jsonb, ${until}::timestamptz
+    where not exists (select 1 from event_mails m where m.event_id = ${eventId}::uuid and m.participation_id = ${participationId}::uuid
+      and m.kind = ${kind}::text)`.execute(db);
+}
+
 /**
  * Who gets an email about their event: its guests, whether they are going, waiting, asking or invited; everybody in
  * whatever role, except one person; or those who are going and registered before a moment.

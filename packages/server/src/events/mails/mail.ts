@@ -39,7 +39,7 @@ export function eventMail(kind: string, parts: MailParts): Mail | undefined {
       },
     }),
     links: tells === 'everything' ? linksOf(parts, said, page) : [],
-    ...(said.unasked && stopOf(parts)),
+    ...stopOf(parts, said.unasked),
   };
   const file = said.file ? calendarFile(event, { name: product, origin }) : undefined;
   return {
@@ -64,6 +64,7 @@ function ownWords(parts: MailParts): Mail {
     heading: subject,
     paragraphs: [],
     letter: { html: fromCleaned(html), text: note.text ?? '' },
+    ...stopOf(parts),
   };
   return { to: reader.address, subject, ...renderEmail(content) };
 }
@@ -151,10 +152,14 @@ function papersOf({ note, token, origin }: MailParts): EmailLink[] {
   return [{ label: 'Invoice and payment', href: `${origin}/tickets/orders/${note.order}${pass}` }];
 }
 
-function stopOf({ event, stop, origin }: MailParts): Pick<EmailContent, 'stop'> {
-  if (stop === undefined) return {};
-  const href = `${origin}/events/stop-mail?event=${event.id}&token=${stop}`;
-  return { stop: { label: 'Don’t email me about this event, or report it', href } };
+/** The way out for people who did not ask for an email, or may not have registered themselves. */
+function stopOf({ event, stop, whose, origin }: MailParts, unasked = false): Pick<EmailContent, 'stop'> {
+  if (stop === undefined || (!unasked && whose?.ownAct !== false)) return {};
+  const asked = unasked || whose?.askedBy != null;
+  const label = asked
+    ? 'Don’t email me about this event, or report it'
+    : 'This wasn’t me: stop these emails, or report them';
+  return { stop: { label, href: `${origin}/events/stop-mail?event=${event.id}&token=${stop}` } };
 }
 
 /** Where hosts act: the requests for access have their own section on the tab. */

@@ -30,9 +30,9 @@ export function messageHandlers(app: App): Binding[] {
     handle(api.previewGuestMessage, async ({ tx, me, params, body, now }) => {
       const event = await managed(tx, params.eventId, me.userId);
       const writing = { eventId: event.id, serverId: event.serverId, senderId: me.userId, to: body.to, now };
-      const { count, skipped, checkedIn, digest } = await countReaders(tx, writing);
+      const { count, skipped, leftOut, checkedIn, digest } = await countReaders(tx, writing);
       const named = digestOf(config.authSecret, digest, 'message', invitingOf(event, me.userId, false, now));
-      return { count, skipped, checkedIn, digest: named };
+      return { count, skipped, leftOut, checkedIn, digest: named };
     }),
 
     handle(api.testGuestMessage, async (call) => {
@@ -81,5 +81,8 @@ export function messageHandlers(app: App): Binding[] {
 
 function answered(count: number, mailingId: string, startsAt: number, later: boolean) {
   const guests = count === 1 ? '1 guest' : `${count.toLocaleString('en')} guests`;
-  return { message: later ? 'Message scheduled.' : `Message to ${guests} sent.`, data: { mailingId, count, startsAt } };
+  return {
+    message: later ? 'Message scheduled.' : `The message leaves in ${GRACE} seconds, to ${guests}.`,
+    data: { mailingId, count, startsAt },
+  };
 }

@@ -46,7 +46,11 @@ beforeEach(() => {
   answer(getQuestions, { data: [lunch], response_given: false, responses: [] });
   answer(previewGuestMessage, {
     count: 12,
-    skipped: { unconfirmed: 2, unreachable: 1 },
+    skipped: { unanswered: 2, unreachable: 1 },
+    leftOut: [
+      { name: 'Nell Ash', reason: 'unanswered' },
+      { name: 'Bo Lin', reason: 'unreachable' },
+    ],
     checkedIn: false,
     digest: 'd',
   });
@@ -80,14 +84,19 @@ test('messages: what was sent and what is scheduled say to whom, and what they s
 test('messages: one is written to guests who are chosen by status and answer, and the numbers say whom it reaches', async () => {
   answer(listGuestMessages, { data: [] });
   answer(sendGuestMessage, {
-    message: 'Message to 12 guests sent.',
+    message: 'The message leaves in 30 seconds, to 12 guests.',
     data: { mailingId: crypto.randomUUID(), count: 12, startsAt: 0 },
   });
   await draw(<MessagesTab event={eventView()} />, me);
   await page.getByRole('button', { name: 'Message guests' }).click();
   const panel = page.getByRole('dialog', { name: 'Message guests' });
   await expect.element(panel.getByText('To 12 guests')).toBeVisible();
-  await expect.element(panel.getByText(/2 guests who haven’t confirmed.*1 guest who can’t be reached/)).toBeVisible();
+  await expect
+    .element(panel.getByText(/^Left out: Nell Ash and 1 more never answered.*Invite them again\.$/))
+    .toBeVisible();
+  await expect
+    .element(panel.getByText(/^Left out: Bo Lin can’t be reached.*Get in touch another way\.$/))
+    .toBeVisible();
   await panel.getByText('Waiting list', { exact: true }).click();
   await panel.getByRole('combobox', { name: 'Answered the question' }).click();
   await page.getByRole('option', { name: 'Lunch?' }).click();

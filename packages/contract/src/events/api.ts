@@ -7,13 +7,7 @@ import { refusals as participations } from '../participations/schema.ts';
 import { AccessRequestView } from './access-schema.ts';
 import { Cancellation } from './cancel-schema.ts';
 import { NewHost } from './hosts-schema.ts';
-import {
-  AttentionView,
-  HostRow,
-  InvitationAnswer,
-  InvitationView,
-  refusals as invitations,
-} from './invitations-schema.ts';
+import { Attention, HostRow, InvitationAnswer, InvitationView, refusals as invitations } from './invitations-schema.ts';
 import { NewEventReport } from './reports-schema.ts';
 import {
   counted,
@@ -314,8 +308,9 @@ export const answerInvitation = endpoint('POST /api/v1/events/:eventId/invitatio
 export const listAttention = endpoint('GET /api/v1/events/attention', {
   who: 'signedIn',
   perMinute: 300,
-  summary: 'What needs attention at events that you host, and how many invitations are waiting for your answer.',
-  returns: z.object({ data: z.array(AttentionView), invitations: z.int() }),
+  summary:
+    'What needs attention at events that you host and on calendars that you manage, and how many invitations are waiting for your answer.',
+  returns: Attention,
 });
 
 export const getPasscodeTries = endpoint('GET /api/v1/events/:eventId/passcode-tries', {

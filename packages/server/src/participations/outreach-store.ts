@@ -105,7 +105,7 @@ export async function insertLetters(
 /** Emails since a given moment of one kind that nobody in particular sent to an address, about one event or all. */
 export async function countMails(
   db: Db,
-  { kind, address, eventId = null }: { kind: Outreach['kind']; address: string; eventId?: string },
+  { kind, address, eventId }: { kind: Outreach['kind']; address: string; eventId?: string },
   since: Date,
 ): Promise<number> {
   const row = await firstRow(
@@ -113,7 +113,7 @@ export async function countMails(
     sql<{
       n: number;
     }>`select count(*)::int as n from event_outreach where address = ${address} and sender = '' and kind = ${kind} and at > ${since}
-      and (${eventId}::uuid is null or event_id = ${eventId}::uuid)`,
+      and (${eventId ?? null}::uuid is null or event_id = ${eventId ?? null}::uuid)`,
   );
   return row?.n ?? 0;
 }

@@ -337,7 +337,7 @@ describe('addresses entered by visitors', () => {
 });
 
 describe('emails to hosts', () => {
-  test('hosts are told of a request at once, with the link to answer it, and of registrations once an hour', async () => {
+  test('hosts are told of requests and of registrations, invited guests among them, once an hour', async () => {
     const { host, at } = await started();
     const { id, alias } = await at.published({ require_approval: true });
     const [ada, bea, cy] = [await world.person({ firstName: 'Ada' }), await world.person(), await world.person()];
@@ -345,6 +345,17 @@ describe('emails to hosts', () => {
     const asked = await mailbox.next(host.email);
     expect(asked.subject).toContain('Ada');
     expect(asked.html).toContain(`/events/manage/${alias}?tab=guests&amp;status=requested`);
+    for (const firstName of ['Bo', 'Cleo']) await at.register(id, await world.person({ firstName }));
+    const hidden = await world.person({ firstName: 'Dot' });
+    await world.call(blocks.blockUser, { userId: host.id }, hidden);
+    await at.register(id, hidden);
+    await settled(id);
+    expect(mailbox.has(host.email)).toBe(false);
+    world.clock.moveBy(3_700_000);
+    world.app.jobs.wake(EVENT_CLOCK_QUEUE);
+    const more = await mailbox.next(host.email);
+    expect(more.subject).toBe('2 people would like to come: Kiln opening');
+    expect(more.text).toContain('once an hour at most');
     const open = await at.published();
     for (const person of [bea, cy]) await at.register(open.id, person);
     world.app.jobs.wake(EVENT_CLOCK_QUEUE);
@@ -358,6 +369,13 @@ describe('emails to hosts', () => {
     world.clock.moveBy(3_700_000);
     world.app.jobs.wake(EVENT_CLOCK_QUEUE);
     expect((await mailbox.next(host.email)).subject).toBe('One person has registered: Kiln opening');
+    const invited = await world.person();
+    await world.call(api.addGuest, { eventId: open.id, email: invited.email }, host);
+    await world.call(api.addGuest, { eventId: open.id, email: 'phoned-in@post.example' }, host);
+    world.clock.moveBy(3_700_000);
+    await at.register(open.id, invited);
+    world.app.jobs.wake(EVENT_CLOCK_QUEUE);
+    expect((await mailbox.next(host.email)).subject).toBe('One person has registered: Kiln opening');
   });
 
   test('hosts are told of a request for access, with a link to its section of the tab', async () => {
@@ -366,6 +384,11 @@ describe('emails to hosts', () => {
     const asks = await world.person();
     await world.call(events.requestAccess, { userId: asks.id, eventId: id }, asks);
     expect((await mailbox.next(host.email)).html).toContain(`/events/manage/${alias}?tab=info#section-access`);
+    for (const who of [await world.person(), await world.person()])
+      await world.call(events.requestAccess, { userId: who.id, eventId: id }, who);
+    world.clock.moveBy(3_700_000);
+    world.app.jobs.wake(EVENT_CLOCK_QUEUE);
+    expect((await mailbox.next(host.email)).subject).toBe('2 people asked for access: Kiln opening');
   });
 });
 

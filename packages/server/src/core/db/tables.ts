@@ -427,6 +427,8 @@ export type Tables = {
     hosts_told_at: Date | null;
     tries_told_at: Date | null;
     content_changed_at: Date;
+    requests_told_at: Date | null;
+    access_told_at: Date | null;
   };
   exports: {
     id: string;

@@ -11,6 +11,7 @@ import {
   EVENT_MAIL_QUEUE,
   mail,
   mailAll,
+  mailPeople,
   mailPerson,
   moveAll,
   offerSeats,
@@ -39,7 +40,7 @@ import { deleteOldTries } from '../access/passcodes-store.ts';
 import { deleteOldMessages } from '../hosts/contact-store.ts';
 import type { EventHooks } from '../page/pages-actions.ts';
 import { eventMail } from './mail.ts';
-import { findForMail, findReader, takeNewGuests, takeReminders } from './mails-store.ts';
+import { findForMail, findReader, takeNewGuests, takeReminders, takeRequests } from './mails-store.ts';
 import { MONEY_TEXTS } from './money-mail.ts';
 
 /** Emails written in one transaction. */
@@ -172,6 +173,8 @@ export function eventQueues({
           });
         for (const kind of ['day', 'hour'] as const) await run((command) => remind(command, kind));
         await run(tellHostsOfGuests);
+        for (const asked of ['requests', 'access'] as const)
+          await run((command) => tellHostsOfRequests(command, asked));
         const before = new Date(services.clock.now().getTime() - 2 * 86_400_000);
         await deleteOldOutreach(db, before);
         await deleteOldTries(db, before);
@@ -291,6 +294,16 @@ async function tellHostsOfGuests(command: CommandContext): Promise<void> {
   for (const { id, guests } of await takeNewGuests(command.tx, command.now))
     for (const host of await listHostIds(command.tx, id))
       await mailPerson(command, id, host, 'guests_came', { guests });
+}
+
+/** The same of people who wait for their answer. */
+async function tellHostsOfRequests(command: CommandContext, of: 'requests' | 'access'): Promise<void> {
+  const due = await takeRequests(command.tx, of, command.now);
+  const addressees = due.map(({ eventId, hostId, guests, name, by }) => ({
+    eventId,
+    note: { userId: hostId, guests, ...(name && { name }), ...(by && { by }) },
+  }));
+  await mailPeople(command, addressees, of === 'requests' ? 'asks_to_come' : 'access_asked');
 }
 
 /** Offers that were not taken up go to the next person on the waitlist. */

@@ -248,10 +248,10 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     button: 'Open the event',
     file: true,
   }),
-  access_asked: ({ event, by }) => ({
-    subject: `Someone asked for access: ${event.name}`,
-    heading: `${nameOf(by)} asked for access to ${event.name}`,
-    paragraphs: ['The event is private. You can give them access or decline.'],
+  access_asked: ({ event, note, by }) => ({
+    subject: `${one(note.guests) ? 'Someone' : `${note.guests} people`} asked for access: ${event.name}`,
+    heading: `${one(note.guests) ? nameOf(by) : `${note.guests} people`} asked for access to ${event.name}`,
+    paragraphs: ['The event is private. You can give them access or decline.', ...hourly(note.guests)],
     button: 'Answer',
     tab: 'info',
     tells: 'time',
@@ -269,9 +269,9 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     because: 'you invited people to',
   }),
   asks_to_come: ({ event, note }) => ({
-    subject: `${note.name || 'Someone'} would like to come: ${event.name}`,
-    heading: `${note.name || 'Someone'} would like to come to ${event.name}`,
-    paragraphs: ['You approve each guest of this event, so they are waiting for your answer.'],
+    subject: `${one(note.guests) ? note.name || 'Someone' : `${note.guests} people`} would like to come: ${event.name}`,
+    heading: `${one(note.guests) ? note.name || 'Someone' : `${note.guests} people`} would like to come to ${event.name}`,
+    paragraphs: ['You approve each guest of this event, so they are waiting for your answer.', ...hourly(note.guests)],
     button: 'Answer',
     tab: 'guests',
     tells: 'time',
@@ -348,6 +348,11 @@ const filed = (event: When): string => (dated(event) ? ' The calendar file is at
 const fromHosts = (text: string | undefined) => (text ? { quote: { by: 'From the hosts', text } } : {});
 
 const peopleOf = (guests = 1) => (guests === 1 ? 'One person has' : `${guests} people have`);
+
+const one = (guests = 1) => guests === 1;
+
+const hourly = (guests?: number) =>
+  one(guests) ? [] : ['They asked since our last email about it. We send these once an hour at most.'];
 
 const giverOf = (by: Reader | undefined, name: string | undefined) => (by ? nameOf(by) : name || 'Someone');
 

@@ -123,7 +123,7 @@ function Managing({ event, invited, messages, qna, qnaWaiting, inviteButton }: P
     invited: 0,
     messages: 0,
     registration: 0,
-    tickets: 0,
+    tickets: waits?.refunds ?? 0,
     qna: 0,
     insights: 0,
   };
@@ -193,7 +193,9 @@ function Managing({ event, invited, messages, qna, qnaWaiting, inviteButton }: P
               activeOptions={{ includeSearch: true }}
             >
               {one.label}
-              {due[one.tab] > 0 && <UnreadBadge count={due[one.tab]} label="request" />}
+              {due[one.tab] > 0 && (
+                <UnreadBadge count={due[one.tab]} label={one.tab === 'tickets' ? 'failed refund' : 'request'} />
+              )}
               {one.tab === 'qna' && qnaWaiting(event)}
             </PlainLink>
           ))}

@@ -67,6 +67,8 @@ export type DueMail = {
     userId?: string;
     by?: string;
     reason?: string;
+    /** Who wrote it, if an answer goes to them. */
+    answersTo?: string;
     subject?: string;
     text?: string;
     html?: string;

@@ -291,7 +291,7 @@ async function decline(
       eventId,
       some.map(({ id }) => id),
       kind,
-      { reason },
+      { reason, ...(reason !== '' && { answersTo: by }) },
     );
   return guests.map((guest) => canDecline(guest));
 }

@@ -1,8 +1,8 @@
 import type { GuestDetail, GuestView, InsightsView } from '@folkmoot/contract/registrations/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
-import { addressFor, epoch, PERSON, typedOnly, type Viewer } from '../participations/fragments-store.ts';
-import { countsOf, fits, type GuestFilter, guestColumns, NAME, TICKET_NAME } from './list-store.ts';
+import { addressFor, epoch, NAME, PERSON, typedOnly, type Viewer } from '../participations/fragments-store.ts';
+import { countsOf, fits, type GuestFilter, guestColumns, TICKET_NAME } from './list-store.ts';
 
 const TYPED = typedOnly();
 

@@ -7,12 +7,16 @@ import { compileOnce } from '../core/db/compile-once.ts';
 import type { Db } from '../core/db/db.ts';
 import { containing, fromCursor } from '../core/http/cursor.ts';
 import { type Managed, managedWith } from '../events/store.ts';
-import { addressFor, epoch, typedOnly, type Viewer, waitlistPosition } from '../participations/fragments-store.ts';
+import {
+  addressFor,
+  epoch,
+  NAME,
+  typedOnly,
+  type Viewer,
+  waitlistPosition,
+} from '../participations/fragments-store.ts';
 
 const TYPED = typedOnly();
-
-/** The name of participation `p` and its person `u`, as hosts see it. */
-export const NAME = sql`trim(case when u.id is null or ${TYPED} then p.first_name || ' ' || p.last_name else u.first_name || ' ' || u.last_name end)`;
 
 /** The name of the ticket, looked up only for those who have one. */
 export const TICKET_NAME = sql`case when p.ticket_id is not null then (select k.name from tickets k where k.event_id = p.event_id and k.id = p.ticket_id) end`;

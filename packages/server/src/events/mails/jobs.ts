@@ -96,6 +96,7 @@ export function eventQueues({
         if (!event || !reader) continue;
         const token = whose?.userId === null ? tokens.forParticipation(whose.id) : undefined;
         const by = note.by === undefined ? undefined : await findReader(command.tx, note.by);
+        const answersTo = note.answersTo === undefined ? undefined : await findReader(command.tx, note.answersTo);
         const fate = await fateOf(command, mail, whose, reader.address);
         if (fate === 'later') await delayMail(command.tx, mail, new Date(command.now.getTime() + DELAY));
         if (fate !== 'now') continue;
@@ -110,6 +111,7 @@ export function eventQueues({
           code: whose && codes.get(whose.id),
           note,
           by,
+          answersTo: event.hidden.includes(note.answersTo ?? '') ? undefined : answersTo,
           product: config.appName,
           origin: appUrl(),
         };

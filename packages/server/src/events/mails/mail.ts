@@ -17,6 +17,8 @@ export function eventMail(kind: string, parts: MailParts): Mail | undefined {
   if (kind === 'host_message' && parts.by === undefined) return undefined;
   // People who have answered since, or whose invitation was taken back, get no email about it.
   if (kind === 'asked' && parts.whose?.askedRole === null) return undefined;
+  // Only people who are going know the online address.
+  if (kind === 'changed' && parts.whose?.status !== 'going' && changesNothing(parts)) return undefined;
   const said = EMAIL_TEXTS[kind]?.(parts);
   if (!said) return undefined;
   const { event, reader, product, origin } = parts;
@@ -41,14 +43,18 @@ export function eventMail(kind: string, parts: MailParts): Mail | undefined {
     links: tells === 'everything' ? linksOf(parts, said, page) : [],
     ...stopOf(parts, said.unasked),
   };
-  const file = said.file ? calendarFile(event, { name: product, origin }) : undefined;
+  const file = said.file ? calendarFile(event, { name: product, origin }, said.file === 'gone') : undefined;
   return {
     ...{ to: reader.address, subject: said.subject },
     ...renderEmail(content),
     ...(said.answers && parts.by && { replyTo: parts.by.address }),
+    ...(parts.answersTo && { replyTo: parts.answersTo.address }),
     ...(file && { attachments: [attached(file, event)] }),
   };
 }
+
+const changesNothing = ({ event, note }: MailParts) =>
+  note.before !== undefined && Object.keys(changesOf(event, note.before)).length === 0;
 
 /** The email that a host wrote with the wizard: their subject and words, in our letter. */
 function ownWords(parts: MailParts): Mail {
@@ -66,7 +72,8 @@ function ownWords(parts: MailParts): Mail {
     letter: { html: fromCleaned(html), text: note.text ?? '' },
     ...stopOf(parts),
   };
-  return { to: reader.address, subject, ...renderEmail(content) };
+  const answers = parts.answersTo && { replyTo: parts.answersTo.address };
+  return { to: reader.address, subject, ...renderEmail(content), ...answers };
 }
 
 function letterhead({ event, whose, note, product, origin }: MailParts, because: string) {

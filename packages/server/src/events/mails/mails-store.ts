@@ -1,10 +1,14 @@
+import { NAMED, type NoticeKind, type NoticePreview } from '@folkmoot/contract/events/cancel-schema.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../../core/db/db.ts';
 import { NOBODY } from '../../core/id.ts';
-import { over } from '../../participations/fragments-store.ts';
+import { NAMED_AS, over } from '../../participations/fragments-store.ts';
 import { eventJson } from '../fragments-store.ts';
 import { cameSince } from '../hosts/invitations-store.ts';
+
+/** Guests `p`. */
+const GUESTS = sql`p.role in ('guest', 'featured_guest')`;
 
 export type MailEvent = EventView & {
   sequence: number;
@@ -125,6 +129,30 @@ export async function takeRequests(db: Db, of: 'requests' | 'access', now: Date)
       where not exists (select from blocks b where h.user_id in (b.blocker_id, b.blocked_id) and a.user_id in (b.blocker_id, b.blocked_id))
       group by e.id, h.user_id`,
   );
+}
+
+/** Whom a notice about an event would reach, and who would be left out, without the host who gives it. */
+export async function previewNotice(db: Db, eventId: string, of: NoticeKind, hostId: string): Promise<NoticePreview> {
+  const concerned =
+    of === 'cancelled' ? sql`true` : of === 'online' ? sql`${GUESTS} and p.status = 'going'` : sql`${GUESTS}`;
+  const row = await firstRow(
+    db,
+    sql<NoticePreview>`with told as materialized (
+        select p.id, p.registered_at, ${NAMED_AS} as name,
+          case when p.role in ('host', 'check_in') then 'team' when p.status in ('going', 'invited') then p.status else 'waiting' end as part,
+          case when exists (select from event_mail_stops m where m.event_id = p.event_id and m.address = coalesce(u.email, p.email)) then 'stopped'
+            when p.status = 'invited' and not p.own_act and not exists (select from event_outreach o
+              where o.event_id = p.event_id and o.address = coalesce(u.email, p.email) and o.kind in ('invited', 'letter')) then 'unmailed' end as skipped
+        from participations p left join users u on u.id = p.user_id
+        where p.event_id = ${eventId} and p.status <> 'not_going' and p.user_id is distinct from ${hostId} and ${concerned})
+      select count(*) filter (where skipped is null and part = 'going')::int as going, count(*) filter (where skipped is null and part = 'waiting')::int as waiting,
+        count(*) filter (where skipped is null and part = 'invited')::int as invited, count(*) filter (where skipped is null and part = 'team')::int as team,
+        json_build_object('stopped', count(*) filter (where skipped = 'stopped'), 'unmailed', count(*) filter (where skipped = 'unmailed')) as skipped,
+        coalesce((select json_agg(json_build_object('name', name, 'reason', skipped)) from (
+          select name, skipped from told where skipped is not null order by registered_at, id limit ${sql.lit(NAMED)}) l), '[]'::json) as "leftOut"
+      from told`,
+  );
+  return row ?? { ...{ going: 0, waiting: 0, invited: 0, team: 0, leftOut: [] }, skipped: { stopped: 0, unmailed: 0 } };
 }
 
 /** Hosts are up to date about everybody on the list. */

@@ -25,6 +25,8 @@ export type MailParts = {
   stop: string | undefined;
   /** Who did it, if the email says so. */
   by: Reader | undefined;
+  /** Whose words it carries: a reply goes to them. */
+  answersTo?: Reader | undefined;
   product: string;
   origin: string;
 };
@@ -36,7 +38,8 @@ export type EmailText = {
   /** What a person wrote. */
   quote?: { by: string; text: string };
   button?: string;
-  file?: boolean;
+  /** The calendar file, or one that takes the event off the calendar. */
+  file?: boolean | 'gone';
   /** The tab of the host's screens on which they act; without it the event's page. */
   tab?: 'info' | 'guests' | 'invited' | 'tickets';
   /** It is unsolicited: it carries an unsubscribe link. */
@@ -187,10 +190,25 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
   taken_off: ({ event, note }) => ({
     subject: `About your registration: ${event.name}`,
     heading: `Your registration for ${event.name} was cancelled`,
-    paragraphs: ['The hosts have cancelled your registration, so your spot is no longer reserved.'],
+    paragraphs: [
+      `The hosts have cancelled your registration, so your spot is no longer reserved.${dated(event) ? ' The attached file takes it off your calendar.' : ''}`,
+    ],
     ...fromHosts(note.reason),
+    file: 'gone',
     tells: 'name',
     because: 'you registered for',
+  }),
+  left: ({ event }) => ({
+    subject: `You are not going any more: ${event.name}`,
+    heading: `You’re not going to ${event.name} any more`,
+    paragraphs: [
+      `You have cancelled your registration, and your spot is no longer yours.${dated(event) ? ' The attached file takes it off your calendar.' : ''}`,
+      'If you change your mind, you can register again as long as there are spots.',
+    ],
+    button: 'Open the event',
+    file: 'gone',
+    tells: 'time',
+    because: 'you were registered for',
   }),
   request_declined: ({ event, note }) => ({
     subject: `About your request to join: ${event.name}`,
@@ -200,24 +218,28 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     tells: 'name',
     because: 'you asked to join',
   }),
-  event_cancelled: ({ event, note }) => ({
+  event_cancelled: ({ event, note, whose }) => ({
     subject: `Cancelled: ${event.name}`,
     heading: `${event.name} has been cancelled`,
     paragraphs: [
-      `This event will not take place.${dated(event) ? ' The attached file takes it off your calendar.' : ''}`,
+      `This event will not take place.${holdsFile(event, whose) ? ' The attached file takes it off your calendar.' : ''}`,
     ],
     ...fromHosts(note.message),
     button: 'Open the event',
-    file: true,
+    file: holdsFile(event, whose),
   }),
-  changed: ({ event, note }) => ({
+  changed: ({ event, note, whose }) => ({
     subject: `New ${whatChanged(event, note.before)}: ${event.name}`,
     heading: `${event.name} has a new ${whatChanged(event, note.before)}`,
     paragraphs: [
-      `The hosts have changed the ${whatChanged(event, note.before)}.${dated(event) ? ' The attached file updates your calendar.' : ''}`,
+      `The hosts have changed the ${whatChanged(event, note.before)}.${holdsFile(event, whose) ? ' The attached file updates your calendar.' : ''}`,
+      ...(whose?.status === 'invited'
+        ? ['You have not answered yet: you can say on the event’s page if you come.']
+        : []),
     ],
+    ...fromHosts(note.reason),
     button: 'Open the event',
-    file: true,
+    file: holdsFile(event, whose),
   }),
   reminder_day: ({ event }) => ({
     subject: `Tomorrow: ${event.name}`,
@@ -342,6 +364,10 @@ const buttonOf = (whose: Participation | undefined): string =>
   isTyped(whose) ? 'Confirm my address' : 'Open the event';
 
 const dated = (event: When): boolean => !event.tbdDate && event.start_epoc !== null;
+
+/** Whether an earlier email has put it on their calendar. */
+const holdsFile = (event: When, whose: Participation | undefined): boolean =>
+  dated(event) && (whose === undefined || whose.status === 'going');
 
 const filed = (event: When): string => (dated(event) ? ' The calendar file is attached.' : '');
 

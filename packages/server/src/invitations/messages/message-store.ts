@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../../core/db/db.ts';
 import { MAILING_VIEW } from '../../mailings/store.ts';
+import { NAMED_AS } from '../../participations/fragments-store.ts';
 
 /** Whom a message goes to, and from whom. */
 export type Writing = { eventId: string; serverId: string | null; senderId: string; to: Audience; now: Date };
@@ -20,9 +21,7 @@ function readers({ eventId, serverId, senderId, to, now }: Writing): RawBuilder<
   const { status, ticketId = null, attendance = null, question = null, option = null } = to;
   return sql`readers as materialized (
       select p.id, coalesce(u.email, p.email) as key, coalesce(u.email, p.email) as address, p.status = 'invited' or (not p.own_act and p.asked_by is not null) as asks,
-        not p.own_act and p.asked_by is null as unproved, p.registered_at, coalesce(
-          nullif(trim(case when u.id is null or (p.typed and not p.own_act) then p.first_name || ' ' || p.last_name else u.first_name || ' ' || u.last_name end), ''),
-          case when p.address_given then coalesce(u.email, p.email) end, 'A guest') as name, case
+        not p.own_act and p.asked_by is null as unproved, p.registered_at, ${NAMED_AS} as name, case
         when not p.own_act and p.asked_by is not null and p.status = 'not_going'
           and not exists (select 1 from invitations i where i.event_id = p.event_id and i.id = p.id and i.state = 'sent') then 'unanswered'
         when exists (select 1 from mail_stops m where m.address_key = coalesce(u.email, p.email) and (m.ends_at is null or m.ends_at > ${now}::timestamptz)

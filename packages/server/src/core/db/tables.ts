@@ -729,6 +729,10 @@ export type Tables = {
     refused: Generated<number>;
     complaints: Generated<number>;
     unselected: Generated<boolean>;
+    judged_outcomes: Generated<number>;
+    judged_refused: Generated<number>;
+    judged_sent: Generated<number>;
+    judged_complaints: Generated<number>;
   };
   media_work: {
     id: string;

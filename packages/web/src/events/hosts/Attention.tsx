@@ -2,10 +2,10 @@ import type { Attention as Waiting } from '@folkmoot/contract/events/invitations
 import { Button } from '@mantine/core';
 import {
   IconCalendarHeart,
-  IconCalendarPlus,
+  IconCalendarUp,
   IconKey,
   IconMessageQuestion,
-  IconReceiptRefund,
+  IconReceiptOff,
   IconUserCheck,
   IconUserPlus,
 } from '@tabler/icons-react';
@@ -83,7 +83,7 @@ const moneyRows = ({ data }: Waiting): ReactNode[] =>
             key={`${eventId}refunds`}
             to={manage(alias)}
             search={{ tab: 'tickets', orders: 'refund_failed' }}
-            icon={<IconReceiptRefund size={ICON} />}
+            icon={<IconReceiptOff size={ICON} />}
             tone="danger"
             action="See the orders"
             title={refunds === 1 ? 'A refund failed' : `${refunds} refunds failed`}
@@ -129,7 +129,7 @@ const calendarRows = ({ calendars }: Waiting): ReactNode[] =>
       key={calendarId}
       to={`/calendars/manage/${alias}`}
       search={{ tab: 'submissions' }}
-      icon={<IconCalendarPlus size={ICON} />}
+      icon={<IconCalendarUp size={ICON} />}
       tone="ok"
       action={submissions === 1 ? 'Review it' : `Review ${submissions}`}
       title={

@@ -79,6 +79,14 @@ export function writtenOf({ subject, body }: EmailContent): { subject: string; h
 export const lettersFor = (people: readonly { id: string; address: string; key: string }[]): NewLetter[] =>
   people.map(({ id, address, key }) => ({ id: newId(), address, key, targetId: id }));
 
+/** What somebody reads who has made a mailing: it can be taken back until it leaves. */
+export function leavesSaid(what: string, startsAt: number, now: Date): string {
+  const seconds = startsAt - Math.floor(now.getTime() / 1000);
+  return seconds <= 0
+    ? `${what} on the way.`
+    : `${what} leaving in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`;
+}
+
 /** A number of emails in words. */
 export const lettersIn = (count: number) => (count === 1 ? '1 email' : `${count.toLocaleString('en')} emails`);
 

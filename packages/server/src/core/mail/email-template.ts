@@ -52,24 +52,27 @@ const FONT = "'Hanken Grotesk', system-ui, -apple-system, 'Segoe UI', Roboto, sa
 /** Some programs drop the shorthand `margin` from a paragraph. */
 const margins = (bottom: string) => `margin-top:0;margin-right:0;margin-bottom:${bottom};margin-left:0`;
 
+/** Long words and addresses break instead of making the email wider than a phone. */
+const WRAPS = 'overflow-wrap:anywhere;word-break:break-word';
+
 /** Styles without colours. */
 const STYLE = {
   sender: 'font-size:15px;line-height:22px;font-weight:700;text-decoration:none',
-  card: 'border-radius:17px;table-layout:fixed',
+  card: 'border-radius:17px',
   room: 'padding:26px 32px 28px',
   picture: 'display:block;width:100%;height:auto;border:0;border-radius:16px 16px 0 0',
   band: 'border-radius:16px 16px 0 0;height:8px;line-height:8px;font-size:1px',
   credit: `font-size:12px;line-height:18px;${margins('8px')}`,
   above: `font-size:14px;line-height:20px;font-weight:600;${margins('4px')}`,
-  heading: `font-size:26px;line-height:31px;font-weight:700;overflow-wrap:anywhere;word-break:break-word;${margins('14px')}`,
-  paragraph: `font-size:16px;line-height:25px;overflow-wrap:anywhere;word-break:break-word;${margins('12px')}`,
-  words: `font-size:16px;line-height:25px;white-space:pre-line;overflow-wrap:anywhere;word-break:break-word;${margins('0')}`,
+  heading: `font-size:26px;line-height:31px;font-weight:700;${margins('14px')}`,
+  paragraph: `font-size:16px;line-height:25px;${margins('12px')}`,
+  words: `font-size:16px;line-height:25px;white-space:pre-line;${margins('0')}`,
   code: `font-size:32px;line-height:40px;font-family:ui-monospace, Menlo, monospace;letter-spacing:8px;text-align:center;${margins('0')}`,
-  box: 'border-radius:12px;margin-top:6px;margin-bottom:16px;table-layout:fixed',
+  box: 'border-radius:12px;margin-top:6px;margin-bottom:16px',
   fact: 'font-size:15px;line-height:22px;padding:9px 16px;vertical-align:top',
   label: 'width:92px;padding-right:0;font-weight:600',
-  line: `overflow-wrap:anywhere;word-break:break-word;${margins('0')}`,
-  was: `font-size:14px;line-height:20px;text-decoration:line-through;overflow-wrap:anywhere;word-break:break-word;${margins('0')}`,
+  line: margins('0'),
+  was: `font-size:14px;line-height:20px;text-decoration:line-through;${margins('0')}`,
   button:
     'display:inline-block;font-size:16px;line-height:24px;font-weight:600;padding:12px 22px;text-decoration:none;border-radius:10px',
   links: `font-size:14px;line-height:28px;${margins('0')}`,
@@ -93,7 +96,11 @@ function page(content: EmailContent): Html {
     row(cell('card', cardStyle, card(content, light))),
     row(cell('', 'padding:16px 4px 0', [why, ...ways])),
   ]);
-  const whole = cell('page', `background-color:${light.page};font-family:${FONT};padding:24px 12px 32px`, body);
+  const whole = cell(
+    'page',
+    `background-color:${light.page};font-family:${FONT};padding:24px 12px 32px;${WRAPS}`,
+    body,
+  );
   return html`<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
 <html dir="ltr" lang="en">
 <head><meta content="text/html; charset=UTF-8" http-equiv="Content-Type"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="x-apple-disable-message-reformatting">
@@ -195,7 +202,7 @@ function framed({ box, line }: Shades, ...rows: Html[]): Html {
 
 /** The only box that every program for email draws. */
 function table(style: string, rows: Html | Html[], name = ''): Html {
-  return html`<table class="${name}" align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation" style="width:100%;border-collapse:separate;${style}"><tbody>${rows}</tbody></table>\n`;
+  return html`<table class="${name}" align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation" style="width:100%;table-layout:fixed;border-collapse:separate;${style}"><tbody>${rows}</tbody></table>\n`;
 }
 
 const row = (...cells: Html[]): Html => html`<tr>${cells}</tr>`;

@@ -84,7 +84,7 @@ test('messages: what was sent and what is scheduled say to whom, and what they s
 test('messages: one is written to guests who are chosen by status and answer, and the numbers say whom it reaches', async () => {
   answer(listGuestMessages, { data: [] });
   answer(sendGuestMessage, {
-    message: 'The message leaves in 30 seconds, to 12 guests.',
+    message: 'The message to 12 guests is leaving in 30 seconds.',
     data: { mailingId: crypto.randomUUID(), count: 12, startsAt: 0 },
   });
   await draw(<MessagesTab event={eventView()} />, me);

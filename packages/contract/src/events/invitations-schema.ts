@@ -13,11 +13,11 @@ import { HostView, Tint } from './schema.ts';
 export const OUTREACH = { newDays: 7, new: 50, later: 200, address: 5 } as const;
 
 /**
- * Emails per day that signed-out registrations send to one address: with a ticket or a place, which come later beyond
- * that, and without; and registrations from one network: a hall is behind one address, so beyond the daily number they go
+ * Emails per day that signed-out registrations send to one address, which come later beyond that, and registrations from
+ * one network: a hall is behind one address, so beyond the daily number they go
  * on, so many a minute.
  */
-export const VISITOR_MAILS = { tickets: 20, address: 5, network: { most: 1000, hours: 24, perMinute: 5 } } as const;
+export const VISITOR_MAILS = { address: 20, network: { most: 1000, hours: 24, perMinute: 5 } } as const;
 
 /**
  * For people who have not confirmed their registration: emails per day about one event to one of them, beyond which they

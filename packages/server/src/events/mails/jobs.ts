@@ -205,10 +205,8 @@ const TICKETED = [
 const ticketOf = ({ kind, eventId, participationId: id }: DueMail) =>
   id !== null && TICKETED.includes(kind) ? [{ eventId, id }] : [];
 
-/** Emails that a stranger causes who types an address: with the place that it gives, and without one. */
+/** Emails with the place that a stranger can take for an address that they type. */
 const GIVES_A_PLACE = ['going', 'requested', 'waitlisted'];
-
-const GIVES_NOTHING = ['again', 'sign_in'];
 
 /** What nobody can cause again and again: it costs money, or ends the event. */
 const isRare = (kind: string) => kind === 'event_cancelled' || kind === 'paid' || kind in MONEY_TEXTS;
@@ -216,7 +214,7 @@ const isRare = (kind: string) => kind === 'event_cancelled' || kind === 'paid' |
 /**
  * Whether an email goes out. An address that has unsubscribed gets none. What people get who have not confirmed that they
  * registered is counted: by address where a stranger can cause it, otherwise by event. What is too much for a day comes
- * later, unless it says nothing new.
+ * later.
  */
 async function fateOf(
   command: CommandContext,
@@ -227,17 +225,15 @@ async function fateOf(
   const { tx, now } = command;
   // Somebody who has left since has no address any more.
   if (address.endsWith(`@${GONE_DOMAIN}`) || (await isStopped(tx, eventId, address))) return 'never';
-  if (whose ? whose.ownAct : kind !== 'sign_in') return 'now';
+  if (whose === undefined || whose.ownAct) return 'now';
   if (INVITING.includes(kind)) return 'now';
   const since = new Date(now.getTime() - DAY);
-  if (GIVES_A_PLACE.includes(kind) || GIVES_NOTHING.includes(kind)) {
-    const place = GIVES_A_PLACE.includes(kind);
-    const most = place ? VISITOR_MAILS.tickets : VISITOR_MAILS.address;
-    if ((await countMails(tx, { kind: 'visitor', address }, since)) >= most) return place ? 'later' : 'never';
+  if (GIVES_A_PLACE.includes(kind)) {
+    if ((await countMails(tx, { kind: 'visitor', address }, since)) >= VISITOR_MAILS.address) return 'later';
     await insertOutreach(tx, { eventId, kind: 'visitor', sender: '', address }, now);
     return 'now';
   }
-  if (whose && whose.askedBy !== null && !(await hasBeenMailed(tx, eventId, address))) {
+  if (whose.askedBy !== null && !(await hasBeenMailed(tx, eventId, address))) {
     // They know of nothing that could have changed.
     if (whose.status === 'invited') return 'never';
     if (!(await firstMail(command, eventId, whose.askedBy, address))) return 'later';

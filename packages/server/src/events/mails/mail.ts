@@ -6,8 +6,9 @@ import { type EmailContent, type EmailFact, type EmailLink, renderEmail } from '
 import type { Mail } from '../../core/mail/mail.ts';
 import type { Participation } from '../../participations/store.ts';
 import { calendarFile } from '../page/calendar-actions.ts';
+import { changesOf } from './change-mail.ts';
 import { eventFacts, eventPicture, timeFact } from './letter-actions.ts';
-import { changesOf, EMAIL_TEXTS, type EmailText, type MailParts, needsAccount } from './texts-mail.ts';
+import { EMAIL_TEXTS, type EmailText, type MailParts, needsAccount } from './texts-mail.ts';
 import { whenLine } from './when-mail.ts';
 
 /** One email about an event, or undefined if its kind says nothing. */

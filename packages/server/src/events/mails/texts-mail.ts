@@ -1,15 +1,12 @@
-import { whereOf } from '@folkmoot/contract/events/facts-rules.ts';
 import { ASKED } from '@folkmoot/contract/events/invitations-schema.ts';
 import type { DueMail } from '../../participations/mails-store.ts';
 import type { Participation } from '../../participations/store.ts';
+import { type Before, whatChanged } from './change-mail.ts';
 import type { MailEvent } from './mails-store.ts';
 import { MONEY_TEXTS } from './money-mail.ts';
-import { moment, type When, whenLine } from './when-mail.ts';
+import { moment, type When } from './when-mail.ts';
 
 export type Reader = { firstName: string; lastName: string; address: string };
-
-/** When and where an event was before hosts changed it, as its guests knew it. */
-export type Before = When & { where: string };
 
 export type MailParts = {
   event: MailEvent;
@@ -380,24 +377,8 @@ const one = (guests = 1) => guests === 1;
 const hourly = (guests?: number) =>
   one(guests) ? [] : ['They asked since our last email about it. We send these once an hour at most.'];
 
+const _UNANSWERED = 'You have not answered yet: you can say on the event’s page if you come.';
+
 const giverOf = (by: Reader | undefined, name: string | undefined) => (by ? nameOf(by) : name || 'Someone');
 
 const nameOf = (reader: Reader | undefined) => (reader ? `${reader.firstName} ${reader.lastName}`.trim() : 'Someone');
-
-/** What is different from before, in the words of a subject. */
-function whatChanged(event: MailEvent, before: Before | undefined): string {
-  const { time, place } = changesOf(event, before);
-  if (time !== undefined && place !== undefined) return 'time and place';
-  if (time !== undefined) return 'time';
-  return place === undefined && event.attend_type !== 'in_person' ? 'online address' : 'place';
-}
-
-/** The time and the place that an event had before, where they were others. */
-export function changesOf(event: MailEvent, before: Before | undefined): { time?: string; place?: string } {
-  if (before === undefined) return {};
-  const time = whenLine(before);
-  return {
-    ...(time !== whenLine(event) && { time }),
-    ...(before.where !== whereOf(event) && { place: before.where }),
-  };
-}

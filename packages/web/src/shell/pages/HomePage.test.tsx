@@ -133,6 +133,7 @@ test('start page: five things are shown, and the others when asked for; on a pho
   const action = links.first().getByText('Answer').element().getBoundingClientRect();
   expect(action.height).toBeGreaterThanOrEqual(44);
   expect(action.width).toBeGreaterThan(230);
+  expect(action.right).toBeLessThan(links.first().element().getBoundingClientRect().right);
   await page.getByRole('button', { name: 'Show 2 more' }).click();
   expect(links.elements()).toHaveLength(7);
 });

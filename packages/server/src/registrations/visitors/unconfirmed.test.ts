@@ -3,12 +3,12 @@ import * as events from '@folkmoot/contract/events/api.ts';
 import { UNCONFIRMED, VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
-import { type Mailbox, openMailbox } from '../../test/mail.ts';
-import { openWorld, type Signed, type World } from '../../test/world.ts';
-import { newId } from '../core/id.ts';
-import { EVENT_CLOCK_QUEUE, EVENT_MAIL_QUEUE } from '../participations/actions.ts';
-import { insertMailStop, insertOutreach } from '../participations/outreach-store.ts';
+import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
+import { type Mailbox, openMailbox } from '../../../test/mail.ts';
+import { openWorld, type Signed, type World } from '../../../test/world.ts';
+import { newId } from '../../core/id.ts';
+import { EVENT_CLOCK_QUEUE, EVENT_MAIL_QUEUE } from '../../participations/actions.ts';
+import { insertMailStop, insertOutreach } from '../../participations/outreach-store.ts';
 
 let world: World;
 let mailbox: Mailbox;

@@ -16,7 +16,7 @@ onDesk(() => {
       await guest.goto(`/${event.alias}`);
       await page.goto(`/events/manage/${event.alias}?tab=info`);
       const save = page.getByRole('button', { name: 'Save changes' });
-      const asks = page.getByRole('dialog', { name: 'Notify everyone who is going?' });
+      const asks = page.getByRole('dialog', { name: 'Tell people about the change?' });
 
       // A new description is not announced; a new location is.
       await page.getByLabel('Event name').fill('Kiln Day');
@@ -28,11 +28,11 @@ onDesk(() => {
       await address.fill('14 Tannery Row');
       await save.click();
       await expect(asks).toBeVisible();
-      await asks.getByRole('button', { name: 'Save without notifying' }).click();
+      await asks.getByRole('button', { name: 'Save without telling' }).click();
       await expect(guest.getByText('14 Tannery Row').first()).toBeVisible();
       await address.fill('3 Kiln Lane');
       await save.click();
-      await asks.getByRole('button', { name: 'Save and notify' }).click();
+      await asks.getByRole('button', { name: 'Save and tell' }).click();
       const told = await mailTo(wren.email, { subject: /New place: Kiln Day/ });
       expect(told.text).toContain('3 Kiln Lane');
       await expect(guest.getByText('3 Kiln Lane').first()).toBeVisible();

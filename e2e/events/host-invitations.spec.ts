@@ -58,7 +58,7 @@ onDesk(() => {
 
       const host = hedda.page;
       await host.goto('/');
-      await expect(host.getByText('2 things need your answer.')).toBeVisible();
+      await expect(host.getByText('2 things wait for you.')).toBeVisible();
       await expect(host.getByRole('region', { name: 'Needs you' })).toContainText('1 person asked for access');
       await host.goto('/inbox');
       const waiting = host.getByRole('region', { name: 'Waiting for you' });

@@ -35,7 +35,7 @@ onDesk(() => {
       await panel.getByRole('textbox', { name: 'Subject' }).fill('Weave with us');
       await expectNoSeriousViolations(page, { dialog: true });
       await panel.getByRole('button', { name: 'Invite', exact: true }).click();
-      await expect(page.getByText('1 person invited.')).toBeVisible();
+      await expect(page.getByText(/^1 invitation is leaving in \d+ seconds\.$/)).toBeVisible();
       const sent = page.getByRole('dialog', { name: 'Sent invitations' });
       await expect(sent.getByText(/1 invitation will be sent in \d+ s/)).toBeVisible();
       const row = sent.getByRole('listitem').filter({ hasText: wren.email });

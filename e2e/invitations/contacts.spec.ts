@@ -66,7 +66,7 @@ onBoth(() => {
       await panel.getByRole('button', { name: 'Write the invitation' }).click();
       await expect(panel.getByText('2 invitations', { exact: true })).toBeVisible();
       await panel.getByRole('button', { name: 'Send invitations' }).click();
-      await expect(page.getByText('2 people invited.')).toBeVisible();
+      await expect(page.getByText(/^2 invitations are leaving in \d+ seconds\.$/)).toBeVisible();
       await expect(page.getByRole('row').filter({ hasText: /Kofi / })).toContainText('Not sent yet');
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect(page.getByText('Taken back. Nothing was sent.')).toBeVisible();

@@ -19,11 +19,13 @@ onBoth(() => {
       const write = page.getByRole('main').getByRole('button', { name: 'Message guests' });
       const panel = page.getByRole('dialog', { name: 'Message guests' });
       const subject = panel.getByRole('textbox', { name: 'Subject' });
+      const words = panel.getByRole('textbox', { name: 'Message' });
 
       await write.click();
       await panel.getByText('Schedule', { exact: true }).first().click();
       await expect(panel.getByText('Now it would go to 1 guest')).toBeVisible();
       await subject.fill('Bring a bowl');
+      await words.pressSequentially('There is soup.');
       // The last field scrolls above the buttons, however small the screen is.
       const last = panel.getByRole('textbox', { name: 'If there is no first name' });
       await last.scrollIntoViewIfNeeded();
@@ -41,6 +43,7 @@ onBoth(() => {
       await write.click();
       await expect(panel.getByText('To 1 guest')).toBeVisible();
       await subject.fill('The door is round the back');
+      await words.pressSequentially('Ring twice.');
       await panel.getByRole('button', { name: 'Send', exact: true }).click();
       await expect(page.getByText('The door is round the back')).toBeVisible();
       await scheduled.getByRole('button', { name: 'Cancel message' }).click();

@@ -5,15 +5,9 @@ import { Done, doneWith } from '../core/page.ts';
 import { Epoch, TimeZone } from '../core/time.ts';
 import { refusals as participations } from '../participations/schema.ts';
 import { AccessRequestView } from './access-schema.ts';
-import { Cancellation } from './cancel-schema.ts';
+import { Cancellation, ChangeReason, NoticeKind, NoticePreview } from './cancel-schema.ts';
 import { NewHost } from './hosts-schema.ts';
-import {
-  AttentionView,
-  HostRow,
-  InvitationAnswer,
-  InvitationView,
-  refusals as invitations,
-} from './invitations-schema.ts';
+import { Attention, HostRow, InvitationAnswer, InvitationView, refusals as invitations } from './invitations-schema.ts';
 import { NewEventReport } from './reports-schema.ts';
 import {
   counted,
@@ -94,10 +88,13 @@ export const createEvent = endpoint('POST /api/v1/events', {
 export const updateEvent = endpoint('PATCH /api/v1/events/:eventId', {
   who: 'signedIn',
   perMinute: 120,
-  summary: 'Change an event. People who are going get a notice if its time or location changed.',
+  summary:
+    'Change an event. With `notify`, people on its list get a notice if its time or location changed; invited ones if they have had an email about it.',
   body: EventFields.partial().extend({
-    /** Email everybody who is going about a new time or location. */
+    /** Email everybody on the list about a new time or location. */
     notify: z.boolean().optional(),
+    /** Told with it. */
+    reason: ChangeReason.optional(),
   }),
   returns: doneWith(EventView),
   refuses: [
@@ -143,6 +140,14 @@ export const unpublishEvent = endpoint('POST /api/v1/events/:eventId/unpublish',
   summary: 'Unpublish an event, as long as nobody has registered.',
   returns: doneWith(EventView),
   refuses: [refusals.notManaged, refusals.notPublished, refusals.cancelled, refusals.hasGuests, refusals.hasOrders],
+});
+
+export const previewNotice = endpoint('GET /api/v1/events/:eventId/notice', {
+  who: 'signedIn',
+  summary: 'Whom a notice about a change or a cancellation would reach, and who would be left out. Sends nothing.',
+  query: z.object({ of: NoticeKind }),
+  returns: NoticePreview,
+  refuses: [refusals.notManaged],
 });
 
 export const cancelEvent = endpoint('POST /api/v1/events/:eventId/cancel', {
@@ -314,8 +319,9 @@ export const answerInvitation = endpoint('POST /api/v1/events/:eventId/invitatio
 export const listAttention = endpoint('GET /api/v1/events/attention', {
   who: 'signedIn',
   perMinute: 300,
-  summary: 'What needs attention at events that you host, and how many invitations are waiting for your answer.',
-  returns: z.object({ data: z.array(AttentionView), invitations: z.int() }),
+  summary:
+    'What needs attention at events that you host and on calendars that you manage, and how many invitations are waiting for your answer.',
+  returns: Attention,
 });
 
 export const getPasscodeTries = endpoint('GET /api/v1/events/:eventId/passcode-tries', {

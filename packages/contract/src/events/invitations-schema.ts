@@ -13,10 +13,17 @@ import { HostView, Tint } from './schema.ts';
 export const OUTREACH = { newDays: 7, new: 50, later: 200, address: 5 } as const;
 
 /**
- * Emails per day that signed-out registrations send to one address, and registrations from one network: a hall is behind one address, so
- * beyond the daily number they go on, so many a minute.
+ * Emails per day that signed-out registrations send to one address, which come later beyond that, and registrations from
+ * one network: a hall is behind one address, so beyond the daily number they go
+ * on, so many a minute.
  */
-export const VISITOR_MAILS = { address: 5, network: { most: 1000, hours: 24, perMinute: 5 } } as const;
+export const VISITOR_MAILS = { address: 20, network: { most: 1000, hours: 24, perMinute: 5 } } as const;
+
+/**
+ * For people who have not confirmed their registration: emails per day about one event to one of them, beyond which they
+ * come later; and messages per day that a host writes to them, while the host's account is new and after that.
+ */
+export const UNCONFIRMED = { event: 20, new: 500, later: 5000 } as const;
 
 /** An event that a person is invited to, as far as they see it before they have answered. */
 export const InvitationView = z.object({
@@ -67,14 +74,45 @@ export const AttentionView = z.object({
   eventId: Id,
   alias: z.string(),
   name: z.string(),
+  /** Refunds that failed and were not tried again. */
+  refunds: z.int(),
   /** Registrations that wait for approval. */
   requests: z.int(),
   /** People who ask for access to a private event. */
   access: z.int(),
+  /** Questions that are not shown before a host has looked at them. */
+  questions: z.int(),
   /** People who have registered since the host last looked at the guest list. */
   registered: z.int(),
+  /** When the oldest of each came; null if there is none. */
+  since: z.object({
+    refunds: Epoch.nullable(),
+    requests: Epoch.nullable(),
+    access: Epoch.nullable(),
+    questions: Epoch.nullable(),
+  }),
 });
 export type AttentionView = z.infer<typeof AttentionView>;
+
+/** Events that were submitted to a calendar, and are on it once somebody who manages it agrees. */
+export const SubmittedView = z.object({
+  calendarId: Id,
+  alias: z.string(),
+  name: z.string(),
+  submissions: z.int(),
+  /** Of the first ones. */
+  events: z.array(z.string()),
+  since_epoc: Epoch,
+});
+export type SubmittedView = z.infer<typeof SubmittedView>;
+
+/** What waits for a person at the events they host and on the calendars they manage, and how many invitations do. */
+export const Attention = z.object({
+  data: z.array(AttentionView),
+  calendars: z.array(SubmittedView),
+  invitations: z.int(),
+});
+export type Attention = z.infer<typeof Attention>;
 
 export const refusals = {
   notInvited: refusal('events.not-invited', 404, 'This invitation or link is no longer valid.'),

@@ -56,6 +56,7 @@ export const sendGuestMessage = endpoint('POST /api/v1/events/:eventId/messages'
     refusals.past,
     refusals.far,
     refusals.draft,
+    refusals.manyUnconfirmed,
     refusals.manyMessages,
   ],
 });

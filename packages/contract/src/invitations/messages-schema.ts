@@ -23,10 +23,13 @@ export type Audience = z.output<typeof Audience>;
 export const MessagePreview = z.object({
   count: z.int(),
   skipped: z.object({
-    /** They were put on the list by somebody else, and have not confirmed it. */
-    unconfirmed: z.int(),
+    /** A host had put them on the list or invited them, they have never answered, and they are not on it any more. */
+    unanswered: z.int(),
+    /** They have unsubscribed, say, or their mailbox returns our emails. */
     unreachable: z.int(),
   }),
+  /** The first of those who are left out, by name. */
+  leftOut: z.array(z.object({ name: z.string(), reason: z.enum(['unanswered', 'unreachable']) })),
   /** Whether anybody has been checked in, so that attendance says something. */
   checkedIn: z.boolean(),
   /** Names this answer: a call that sends it is refused if anything has changed. */
@@ -44,6 +47,9 @@ export const MessageView = MailingView.extend({
 });
 export type MessageView = z.infer<typeof MessageView>;
 
+/** How many of those who are left out are named. */
+export const NAMED = 20;
+
 /** Days ahead for which a message can be scheduled, and messages about one event in a day. */
 export const MESSAGES = { ahead: 365, day: 20 } as const;
 
@@ -57,6 +63,11 @@ export const refusals = {
   past: refusal('invitations.past', 422, 'Choose a time in the future.', 'send_at'),
   far: refusal('invitations.far', 422, 'Choose a time within a year.', 'send_at'),
   draft: refusal('invitations.draft', 409, 'Publish the event before you write to guests.'),
+  manyUnconfirmed: refusal(
+    'invitations.many-unconfirmed',
+    429,
+    'This goes to more people who haven’t confirmed their registration than you can write to in a day. Choose fewer guests, or try again tomorrow.',
+  ),
   manyMessages: refusal(
     'invitations.many-messages',
     429,

@@ -23,7 +23,7 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
   join_request: { about: 'community', mails: ANY, mail: 'now' },
   report: { about: 'community', mails: ANY, mail: 'now' },
   event_submission: { about: 'calendar', mails: ANY, mail: 'now' },
-  question_waiting: { about: 'event', mails: ANY, mail: 'never' },
+  question_waiting: { about: 'event', mails: ANY, mail: 'now' },
   question_response: { about: 'event', mails: ANY, mail: 'daily' },
   waitlist_offer: { about: 'event', mails: URGENT, mail: 'now' },
   event_changed: { about: 'event', mails: URGENT, mail: 'now' },
@@ -31,9 +31,16 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
   reminder: { about: 'event', mails: URGENT, mail: 'now' },
 };
 
-/** Whether it is a request that an event waits to have answered. */
+const REQUESTS: readonly NotificationKind[] = [
+  'approval_request',
+  'access_request',
+  'question_waiting',
+  'event_submission',
+];
+
+/** Whether it is about something that an event or a calendar waits to have answered. */
 export function isRequest(kind: NotificationKind): boolean {
-  return kind === 'approval_request' || kind === 'access_request';
+  return REQUESTS.includes(kind);
 }
 
 /** What a person chose, as it is stored: only what they changed. */

@@ -7,7 +7,7 @@ import {
 } from '@folkmoot/contract/calendars/schema.ts';
 import type { CalendarItem } from '@folkmoot/contract/calendars/sources-schema.ts';
 import { EVENT_PAGE } from '@folkmoot/contract/events/schema.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { slicePage } from '../core/db/slice-page.ts';
 import { cardJson } from '../events/fragments-store.ts';
@@ -126,6 +126,23 @@ export async function isSubmittedTo(db: Db, calendarId: string, eventId: string,
       where k.calendar_id = ${calendarId} and k.event_id = ${eventId} and ${SUBMITTED}`,
   );
   return row !== undefined;
+}
+
+/** How many submissions are named. */
+const NAMED = 3;
+
+/** The submissions that wait on calendars that a person manages, as JSON: those that the person may see. */
+export function submissionsFor(userId: string): RawBuilder<unknown> {
+  return sql`(select coalesce(json_agg(json_build_object('calendarId', c.id, 'alias', c.alias, 'name', c.name, 'submissions', w.n,
+      'events', w.names, 'since_epoc', ${epoch('w.since')}) order by w.since), '[]'::json)
+    from (select id from calendars where owner_id = ${userId}
+      union select calendar_id from calendar_admins where user_id = ${userId}
+      union select k.id from members n join roles o on o.server_id = n.server_id and o.id = n.role_id join calendars k on k.server_id = n.server_id
+        where n.user_id = ${userId} and 'MANAGE_CALENDARS' = any(o.permissions)) kept
+    join calendars c on c.id = kept.id cross join lateral (
+      select count(*)::int as n, min(k.added_at) as since, to_json((array_agg(e.name order by k.added_at, e.id))[1:${sql.lit(NAMED)}]) as names
+      from calendar_entries k join events e on e.id = k.event_id ${viewerJoins({ userId })}
+      where k.calendar_id = c.id and k.status = 'pending' and ${SUBMITTED}) w where w.n > 0)`;
 }
 
 /** How many submissions of a person wait on a calendar. */

@@ -10,6 +10,7 @@ import { notificationHooks } from '../notifications/slice.ts';
 import { tellCalendarsOf } from './actions.ts';
 import { listCalendarSubjects } from './admins-store.ts';
 import { entryHandlers } from './entries-handlers.ts';
+import { submissionsFor } from './entries-store.ts';
 import { createFeedKeys, createFeeds } from './feeds-actions.ts';
 import { feedHandlers } from './feeds-handlers.ts';
 import { calendarHandlers } from './handlers.ts';
@@ -56,7 +57,7 @@ export const calendars = defineSlice({
           freeCalendars: (command, serverId) => freeAddresses(command.tx, serverId),
           calendarIsThere: async (tx, id, viewer) => (await findCalendar(tx, id, viewer?.userId)) !== undefined,
         }),
-        eventHooks.offer({ changed: tellCalendarsOf }),
+        eventHooks.offer({ changed: tellCalendarsOf, submissionsFor }),
         notificationHooks.offer({ calendarSubjects: listCalendarSubjects }),
       ],
     };

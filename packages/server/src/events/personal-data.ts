@@ -52,7 +52,7 @@ export const personalData: PersonalData = {
             'reminded_hour_at',
           ] as const),
           ...(['calendar_id', 'stripe_account_id', 'created_at', 'updated_at', 'cover_credit', 'draft_id'] as const),
-          ...(['hosts_told_at', 'tries_told_at', 'content_changed_at'] as const),
+          ...(['hosts_told_at', 'requests_told_at', 'access_told_at', 'tries_told_at', 'content_changed_at'] as const),
         ],
         title: 'Events you created',
         exported: [

@@ -24,7 +24,7 @@ import { eventReportHandlers } from './reports/reports-handlers.ts';
 import { countOpenIn } from './reports/reports-store.ts';
 
 export const eventHooks = defineHooks<EventHooks>('events', {
-  ...{ ticketsOnPage: true, changed: true, codesOf: true },
+  ...{ ticketsOnPage: true, changed: true, codesOf: true, failedRefunds: true, submissionsFor: true },
   ...{ needSellable: true, needUnsold: true, endPaid: true, homeOnPage: true },
 });
 
@@ -39,7 +39,7 @@ export const events = defineSlice({
       handlers: [
         ...eventHandlers(tokens),
         ...eventChangingHandlers(app.hashing.passcodes, app.hooks.of(eventHooks)),
-        ...hostHandlers(tokens),
+        ...hostHandlers(tokens, app.hooks.of(eventHooks)),
         ...accessHandlers(tokens, app.hashing.passcodes),
         ...eventReportHandlers(),
       ],

@@ -48,12 +48,15 @@ export async function needAllowance(
   letters: number,
   most: { new: number; later: number },
 ): Promise<void> {
-  const inviter = await findInviter(tx, inviterId);
-  if (!inviter) return refuse(refusals.tooMany);
-  const isNew = !inviter.owns && now.getTime() - inviter.joined.getTime() < OUTREACH.newDays * DAY;
-  const allowed = isNew ? Math.min(most.new, most.later) : most.later;
+  const allowed = (await isNewTo({ tx, now }, inviterId)) ? Math.min(most.new, most.later) : most.later;
   if ((await countInvitedBy(tx, inviterId, new Date(now.getTime() - DAY))) + letters > allowed)
     refuse(refusals.tooMany);
+}
+
+/** Whether a person's account is so new that they may email few strangers. */
+export async function isNewTo({ tx, now }: Pick<CommandContext, 'tx' | 'now'>, personId: string): Promise<boolean> {
+  const inviter = (await findInviter(tx, personId)) ?? refuse(refusals.tooMany);
+  return !inviter.owns && now.getTime() - inviter.joined.getTime() < OUTREACH.newDays * DAY;
 }
 
 /** Whose letters an invitation to an event is one of: the community's, or its sender's. */
@@ -75,6 +78,14 @@ export function writtenOf({ subject, body }: EmailContent): { subject: string; h
 /** Letters to people, each with an id of its own, by what they tell of. */
 export const lettersFor = (people: readonly { id: string; address: string; key: string }[]): NewLetter[] =>
   people.map(({ id, address, key }) => ({ id: newId(), address, key, targetId: id }));
+
+/** What somebody reads who has made a mailing: it can be taken back until it leaves. */
+export function leavesSaid(what: string, startsAt: number, now: Date): string {
+  const seconds = startsAt - Math.floor(now.getTime() / 1000);
+  return seconds <= 0
+    ? `${what} on the way.`
+    : `${what} leaving in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`;
+}
 
 /** A number of emails in words. */
 export const lettersIn = (count: number) => (count === 1 ? '1 email' : `${count.toLocaleString('en')} emails`);

@@ -23,6 +23,7 @@ import { listParticipations } from '../participations/store.ts';
 import {
   invitingOf,
   type LetterConfig,
+  leavesSaid,
   lettersFor,
   lettersIn,
   needAllowance,
@@ -57,7 +58,7 @@ export function invitationHandlers(app: LetterConfig & Limits, hooks: Hooks, tok
     const event = await lockedEvent(tx, eventId, userId);
     const skipped = skippedOf(selected.invalid);
     const known = await findMailingView(tx, { eventId }, body.id);
-    if (known) return answered(peopleIn(known), { skipped, mailingId: body.id, startsAt: known.starts_epoc });
+    if (known) return answered(peopleIn(known), { skipped, mailingId: body.id, startsAt: known.starts_epoc }, now);
     const seconds = Math.floor(now.getTime() / 1000);
     assertAllowed(canInvite(event, seconds));
     const written = writtenOf(body.emailContent);
@@ -78,7 +79,7 @@ export function invitationHandlers(app: LetterConfig & Limits, hooks: Hooks, tok
     if (body.copyToMe) await sendCopy(call, { ...about, ...written }, body.type, app);
     for (const id of selected.uploads) await releaseList(call, id, userId);
     await tellHosts(call, event);
-    return answered(invited, { skipped, mailingId: body.id, startsAt: seconds + GRACE });
+    return answered(invited, { skipped, mailingId: body.id, startsAt: seconds + GRACE }, now);
   };
 
   return [
@@ -106,13 +107,13 @@ export function invitationHandlers(app: LetterConfig & Limits, hooks: Hooks, tok
     handle(
       api.invite,
       async (call) => {
-        const { tx, me, params, body } = call;
+        const { tx, me, params, body, now } = call;
         await managed(tx, params.eventId, me.userId);
         // A call that is repeated, because its answer was lost, is answered again.
         const known = await findMailingView(tx, { eventId: params.eventId }, body.id);
         if (known) {
           const skipped = skippedOf(invalidIn(body.data));
-          return answered(peopleIn(known), { skipped, mailingId: body.id, startsAt: known.starts_epoc });
+          return answered(peopleIn(known), { skipped, mailingId: body.id, startsAt: known.starts_epoc }, now);
         }
         const selected = await readSelection(tx, files, me.userId, body.data);
         return inTransaction(call, (inside) =>
@@ -233,9 +234,9 @@ const invitationOf = (pass: Pass) => ('invitationId' in pass ? pass.invitationId
 
 const NONE = { queued: 0, sent: 0, opened: 0, failed: 0, accepted: 0, declined: 0, revoked: 0 } as const;
 
-function answered(count: number, rest: { skipped: string[]; mailingId: string; startsAt: number }) {
-  const message = count === 1 ? '1 person invited.' : `${count.toLocaleString('en')} people invited.`;
-  return { message, data: { count, ...rest } };
+function answered(count: number, rest: { skipped: string[]; mailingId: string; startsAt: number }, now: Date) {
+  const what = count === 1 ? '1 invitation is' : `${count.toLocaleString('en')} invitations are`;
+  return { message: leavesSaid(what, rest.startsAt, now), data: { count, ...rest } };
 }
 
 function resent(mailingId: string | null, count: number) {

@@ -79,6 +79,9 @@ describe('inviting people by email', () => {
       places: 4,
     });
     expect((await invitations.listed(id)).data).toHaveLength(1);
+    // An event without a limit is never full.
+    const endless = await at.published({ capacity: null });
+    expect((await invitations.preview(endless.id, emails('new@preview.example'))).places).toBeNull();
   });
 
   test('an invited person gets the host’s letter after half a minute, and registers by its link without approval', async () => {
@@ -87,7 +90,10 @@ describe('inviting people by email', () => {
       '<p>Dear <span data-field="first_name" data-fallback="friend" onclick="x">…</span>, <script>alert(1)</script><b>do</b> come.</p>';
     const data = emails({ email: 'Nell@letter.example', firstName: '<Nell>' }, 'unnamed@letter.example');
     const made = await invitations.invite(id, data, { emailContent: letter(words) });
-    expect(made.data).toMatchObject({ message: '2 people invited.', data: { count: 2, skipped: [] } });
+    expect(made.data).toMatchObject({
+      message: '2 invitations are leaving in 30 seconds.',
+      data: { count: 2, skipped: [] },
+    });
     world.app.jobs.wake(MAILING_QUEUE);
     expect(await invitations.stateOf(id, 'Nell@letter.example')).toBe('queued');
     expect(await listGuestsOf(id)).toEqual([]);

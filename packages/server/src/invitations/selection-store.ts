@@ -162,7 +162,7 @@ export async function countSelected(db: Db, selected: Selected, inviting: Inviti
       coalesce((select json_object_agg(skipped, n) from (select skipped, sum(n)::int as n from tallied where skipped is not null group by 1) s), '{}'::json) as skipped,
       coalesce((select json_agg(json_build_object('resourceType', "resourceType", 'resourceId', "resourceId", 'count', n) order by "resourceType", "resourceId")
         from tallied where skipped is null), '[]'::json) as sources,
-      (select greatest(0, capacity - taken_count) from events where id = ${inviting.eventId}::uuid) as places,
+      (select case when capacity is not null then greatest(0, capacity - taken_count) end from events where id = ${inviting.eventId}::uuid) as places,
       coalesce((select md5(string_agg(key, ',' order by key collate "C")) from people where skipped is null), '') as digest`,
   );
   return row ?? { count: 0, skipped: {}, sources: [], places: null, digest: '' };

@@ -5,6 +5,7 @@ import { refuse } from '../core/http/errors.ts';
 import type { Mail } from '../core/mail/mail.ts';
 import type { Letter, Outcome } from './sending/sending-store.ts';
 import {
+  forgiveMailing,
   insertLetters,
   insertMailing,
   lockMailing,
@@ -112,6 +113,7 @@ export async function resumeMailing(command: CommandContext, id: string): Promis
   if (mailing?.state !== 'paused') return refuse(refusals.notPaused);
   // Whom it reaches may not have been asked yet, and its time may be to come.
   const begins = mailing.unselected || mailing.startsAt > command.now;
+  await forgiveMailing(command.tx, id);
   await setState(command.tx, id, begins ? 'waiting' : 'sending', { now: command.now });
   command.wake(MAILING_QUEUE);
 }

@@ -15,6 +15,7 @@ export const personalData = personalDataOf(
       none: [
         ...(['id', 'kind', 'event_id', 'server_id', 'state', 'reason', 'starts_at', 'created_at', 'ended_at'] as const),
         ...(['letter_count', 'sent', 'failed', 'refused', 'complaints', 'unselected'] as const),
+        ...(['judged_outcomes', 'judged_refused', 'judged_sent', 'judged_complaints'] as const),
       ],
       title: 'Bulk emails you sent',
       exported: ['kind', 'event_id', 'server_id', 'subject', 'body', 'created_at', 'letter_count'],

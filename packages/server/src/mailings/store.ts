@@ -155,6 +155,12 @@ export async function setState(
   );
 }
 
+/** Whoever lets a mailing go on has seen what came of it so far: it is judged by what comes from now on. */
+export async function forgiveMailing(db: Db, id: string): Promise<void> {
+  await sql`update mailings set judged_outcomes = sent + failed, judged_refused = refused, judged_sent = sent, judged_complaints = complaints
+    where id = ${id}`.execute(db);
+}
+
 /** A restored installation may have sent these already: somebody decides. */
 export async function pauseRestored(db: Db): Promise<void> {
   await sql`update mailings set state = 'paused', reason = 'restored' where state in ('waiting', 'sending')`.execute(

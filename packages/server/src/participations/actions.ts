@@ -1,7 +1,6 @@
 import { eventChanged } from '@folkmoot/contract/participations/api.ts';
 import { freeSeats, holdUntil, isOver } from '@folkmoot/contract/participations/rules.ts';
 import type { EventStatus } from '@folkmoot/contract/participations/schema.ts';
-import { areHidden } from '../blocks/store.ts';
 import { joinConversations, leaveConversations } from '../conversations/actions.ts';
 import type { CommandContext } from '../core/command.ts';
 import { rooms } from '../core/live/live.ts';
@@ -16,7 +15,6 @@ import {
 } from './mails-store.ts';
 import { type Move, type Moving, moveParticipation, moveParticipations } from './moves-store.ts';
 import {
-  findParticipation,
   listGroups,
   listHostIds,
   listHostsOf,
@@ -227,31 +225,7 @@ export async function mailAgain(command: CommandContext, recipients: readonly Re
   await mailEach(command, await takeUntold(command.tx, recipients, before, command.now), kind);
 }
 
-/**
- * Notifies each host of what needs their answer: at once, and for the same guest at most once an hour. Nobody is
- * notified about a person who is hidden from them.
- */
-export async function mailHosts(
-  command: CommandContext,
-  eventId: string,
-  hosts: readonly string[],
-  kind: string,
-  participationId: string,
-): Promise<void> {
-  const before = new Date(command.now.getTime() - AGAIN);
-  const told = await takeUntold(command.tx, [{ eventId, id: participationId }], before, command.now);
-  if (told.length === 0) return;
-  const guest = await findParticipation(command.tx, eventId, participationId);
-  for (const host of hosts) {
-    if (guest?.userId && (await areHidden(command.tx, host, [guest.userId]))) continue;
-    await mailPerson(command, eventId, host, kind, {
-      name: `${guest?.firstName ?? ''} ${guest?.lastName ?? ''}`.trim(),
-      ...(guest?.userId && { by: guest.userId }),
-    });
-  }
-}
-
-/** The same for a person who has no participation yet. */
+/** An email for a person about an event at which they may have no participation. */
 export async function mailPerson(
   command: CommandContext,
   eventId: string,

@@ -73,8 +73,21 @@ export const waitlistPosition = (p = 'p') =>
 export const over = (now: Date) =>
   sql`coalesce(not e.tbd_date and coalesce(e.end_at, e.start_at + interval '24 hours') <= ${now}, false)`;
 
+/**
+ * On the list by a typed address, without an answer of their own: hosts learn nothing about whose it is, nor whether
+ * an account has it, whatever becomes of the participation. Of participation `p`, or another name for it.
+ */
+export const typedOnly = (p = 'p') => sql`(${sql.ref(`${p}.typed`)} and not ${sql.ref(`${p}.own_act`)})`;
+
+/** The name of participation `p`, of person `u` or none, as hosts see it: what a host typed until its owner has answered. */
+export const NAME = sql`trim(case when u.id is null or ${typedOnly()} then p.first_name || ' ' || p.last_name else u.first_name || ' ' || u.last_name end)`;
+
 /** Person `u` as JSON. */
 export const PERSON = sql`'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image`;
+
+/** Whether the address of a person on the list is visible to the host: for searching by it too. */
+export const addressKnown = (who: Viewer, p = 'p') =>
+  sql`(${sql.ref(`${p}.address_given`)} or ${sql.ref(`${p}.user_id`)} = ${idOf(who)})`;
 
 /**
  * Which email address an endpoint reveals: this is the only code that decides it. People see their own; hosts see it
@@ -85,15 +98,8 @@ export const addressFor = (who: Viewer, p = 'p') =>
   sql`case when ${sql.ref(`${p}.user_id`)} is null then ${sql.ref(`${p}.email`)}
     when ${addressKnown(who, p)} then coalesce(${sql.ref(`${p}.email`)}, u.email) end`;
 
-/** Whether the address of a person on the list is visible to the host: for searching by it too. */
-export const addressKnown = (who: Viewer, p = 'p') =>
-  sql`(${sql.ref(`${p}.address_given`)} or ${sql.ref(`${p}.user_id`)} = ${idOf(who)})`;
-
-/**
- * On the list by a typed address, without an answer of their own: hosts learn nothing about whose it is, nor whether
- * an account has it, whatever becomes of the participation. Of participation `p`, or another name for it.
- */
-export const typedOnly = (p = 'p') => sql`(${sql.ref(`${p}.typed`)} and not ${sql.ref(`${p}.own_act`)})`;
+/** The name of participation `p` as hosts see it, or the address where they know that alone. */
+export const NAMED_AS = sql`coalesce(nullif(${NAME}, ''), ${addressFor({})}, 'A guest')`;
 
 /**
  * Whether the community of event `e` has not banned the participation's person: a banned person gets nothing that a

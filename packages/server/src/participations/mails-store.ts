@@ -67,6 +67,8 @@ export type DueMail = {
     userId?: string;
     by?: string;
     reason?: string;
+    /** Who wrote it, if an answer goes to them. */
+    answersTo?: string;
     subject?: string;
     text?: string;
     html?: string;
@@ -105,6 +107,18 @@ export async function putOffMail(db: Db, id: string, tries: number, until: Date 
   await sql`update event_mails set created_at = ${until}, note = note || ${JSON.stringify({ tries })}::jsonb where id = ${id}`.execute(
     db,
   );
+}
+
+/** An email that was taken is due later, unless one of its kind for the same person already is. */
+export async function delayMail(
+  db: Db,
+  { id, eventId, participationId, kind, note }: DueMail,
+  until: Date,
+): Promise<void> {
+  await sql`insert into event_mails (id, event_id, participation_id, kind, note, created_at)
+    select ${id}::uuid, ${eventId}::uuid, ${participationId}::uuid, ${kind}::text, ${JSON.stringify(note)}::jsonb, ${until}::timestamptz
+    where not exists (select 1 from event_mails m where m.event_id = ${eventId}::uuid and m.participation_id = ${participationId}::uuid
+      and m.kind = ${kind}::text)`.execute(db);
 }
 
 /**

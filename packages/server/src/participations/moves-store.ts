@@ -156,7 +156,7 @@ export async function moveParticipations(db: Db, moving: readonly Moving[], now:
         asked_role = case when r.asks then p.asked_role end, role = r.role, status = r.status, ticket_id = r.ticket, approved = r.approved,
         offer_expires_at = to_timestamp(r.expires), hold_expires_at = to_timestamp(r.held), payment_intent_id = r.intent, changed_at = ${now}::timestamptz,
         waitlisted_at = case when r.status = 'waitlisted' then coalesce(p.waitlisted_at, ${now}::timestamptz) end,
-        registered_at = case when r.again then ${now}::timestamptz else p.registered_at end
+        registered_at = case when r.again or (r.was = 'invited' and r.status not in ('invited', 'not_going')) then ${now}::timestamptz else p.registered_at end
       from given r where p.event_id = r.event and p.id = r.id),
     counted as (
       update events e set taken_count = e.taken_count + c.taken, going_count = e.going_count + c.going, waiting_count = e.waiting_count + c.waiting

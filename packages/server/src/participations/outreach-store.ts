@@ -72,7 +72,12 @@ export async function insertOutreachToMany(
   return rows.map(({ id }) => id);
 }
 
-export type Outreach = { eventId: string; kind: 'invited' | 'visitor'; sender: string; address: string };
+export type Outreach = {
+  eventId: string;
+  kind: 'invited' | 'visitor' | 'unconfirmed';
+  sender: string;
+  address: string;
+};
 
 /** Records that an email goes out. */
 export async function insertOutreach(db: Db, mail: Outreach, now: Date): Promise<void> {
@@ -80,26 +85,55 @@ export async function insertOutreach(db: Db, mail: Outreach, now: Date): Promise
     values (${newId()}, ${mail.eventId}, ${mail.kind}, ${mail.sender}, ${mail.address}, ${now})`.execute(db);
 }
 
-/** Records letters of invitation that have left: they count even if their event is deleted. */
+/** Records letters of invitation that have left, or messages to people who have not confirmed their registration: they count even if their event is deleted. */
 export async function insertLetters(
   db: Db,
   eventId: string | null,
-  { sender, addresses }: { sender: string; addresses: readonly string[] },
+  {
+    sender,
+    addresses,
+    kind = 'letter',
+  }: { sender: string; addresses: readonly string[]; kind?: 'letter' | 'unconfirmed' },
   now: Date,
 ): Promise<void> {
   await sql`insert into event_outreach (id, event_id, kind, sender, address, at)
-    select gen_random_uuid(), ${eventId}::uuid, 'letter', ${sender}::text, a, ${now}::timestamptz from unnest(${[...addresses]}::text[]) a`.execute(
+    select gen_random_uuid(), ${eventId}::uuid, ${kind}::text, ${sender}::text, a, ${now}::timestamptz from unnest(${[...addresses]}::text[]) a`.execute(
     db,
   );
 }
 
-/** Emails since a given moment that signed-out registrations sent to an address. */
-export async function countVisitorMails(db: Db, address: string, since: Date): Promise<number> {
+/** Emails since a given moment of one kind that nobody in particular sent to an address, about one event or all. */
+export async function countMails(
+  db: Db,
+  { kind, address, eventId }: { kind: Outreach['kind']; address: string; eventId?: string },
+  since: Date,
+): Promise<number> {
   const row = await firstRow(
     db,
     sql<{
       n: number;
-    }>`select count(*)::int as n from event_outreach where address = ${address} and sender = '' and kind = 'visitor' and at > ${since}`,
+    }>`select count(*)::int as n from event_outreach where address = ${address} and sender = '' and kind = ${kind} and at > ${since}
+      and (${eventId ?? null}::uuid is null or event_id = ${eventId ?? null}::uuid)`,
+  );
+  return row?.n ?? 0;
+}
+
+/** Whether an address has been told of an event: invited, put on its list, or written to by its hosts. */
+export async function hasBeenMailed(db: Db, eventId: string, address: string): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql`select 1 from event_outreach where event_id = ${eventId} and address = ${address} and kind in ('invited', 'letter')`,
+  );
+  return row !== undefined;
+}
+
+/** Messages since a given moment from a host to people who have not confirmed their registration. */
+export async function countWords(db: Db, sender: string, since: Date): Promise<number> {
+  const row = await firstRow(
+    db,
+    sql<{
+      n: number;
+    }>`select count(*)::int as n from event_outreach where sender = ${sender} and kind = 'unconfirmed' and at > ${since}`,
   );
   return row?.n ?? 0;
 }
@@ -166,5 +200,7 @@ export async function isStopped(db: Db, eventId: string, address: string): Promi
 
 /** Deletes what no limit counts any more. */
 export async function deleteOldOutreach(db: Db, before: Date): Promise<void> {
-  await sql`delete from event_outreach where at < ${before} and (kind = 'visitor' or event_id is null)`.execute(db);
+  await sql`delete from event_outreach where at < ${before} and (kind in ('visitor', 'unconfirmed') or event_id is null)`.execute(
+    db,
+  );
 }

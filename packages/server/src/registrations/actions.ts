@@ -20,7 +20,7 @@ import { type CommandContext, inTransaction } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { rooms } from '../core/live/live.ts';
-import { EVENT_MAIL_QUEUE, mail, mailHosts, move, offerSeats } from '../participations/actions.ts';
+import { EVENT_CLOCK_QUEUE, EVENT_MAIL_QUEUE, mail, move, offerSeats } from '../participations/actions.ts';
 import { insertParticipation, noteOwnAct, setCode } from '../participations/moves-store.ts';
 import { type FoundRegistration, findRegistration } from '../participations/registration-store.ts';
 import { type FirstSeat, seatAtOnce, type TakeSeat } from '../participations/seats-store.ts';
@@ -235,7 +235,7 @@ async function registerLocked(command: CommandContext, registering: Registering)
   if (before.status === 'payment_pending') await endPaying(command, eventId);
   const kind = MAIL_OF[decided.outcome];
   if (kind !== undefined) await mail(command, eventId, [id], kind);
-  if (decided.outcome === 'requested') await mailHosts(command, eventId, facts.hosts, 'asks_to_come', id);
+  if (decided.outcome === 'requested') command.wake(EVENT_CLOCK_QUEUE);
   tellOf(command, eventId, facts);
   if (holdsSeat(before) && other) await offerSeats(command, eventId);
   return after;

@@ -68,8 +68,8 @@ export function guestHandlers(hooks: Pick<RegistrationHooks, 'codesOf'>): Bindin
       const guest = assertFound(await findParticipation(tx, event.id, params.participationId), core.notFound);
       await changeGuest(call, event, guest, body, me.userId);
       await tellHosts(call, event);
-      const message = body.type === 'cancel_registration' || body.type === 'decline' ? TOASTS.userDeclined : 'Saved!';
-      return { message, data: assertFound(await findGuest(tx, event.id, guest.id, me), core.notFound) };
+      const data = assertFound(await findGuest(tx, event.id, guest.id, me), core.notFound);
+      return { message: changedSaid(body.type, data.status), data };
     }),
 
     handle(api.changeGuests, async (call) => {
@@ -127,6 +127,14 @@ export function guestHandlers(hooks: Pick<RegistrationHooks, 'codesOf'>): Bindin
       return assertFound(await findInsights(tx, event.id), core.notFound);
     }),
   ];
+}
+
+/** What a change to one guest has come to. */
+function changedSaid(type: GuestChange['type'], status: Participation['status']): string {
+  if (type === 'cancel_registration' || type === 'decline') return TOASTS.userDeclined;
+  if (type !== 'approve') return 'Saved!';
+  if (status === 'waitlisted') return 'Approved. No spot is free, so they are on the waiting list.';
+  return status === 'offered' ? 'Approved. They are going once they have paid.' : 'Approved. They are going.';
 }
 
 function bulkSaid(action: 'approve' | 'decline', done: number, left: number): string {
@@ -291,7 +299,7 @@ async function decline(
       eventId,
       some.map(({ id }) => id),
       kind,
-      { reason },
+      { reason, ...(reason !== '' && { answersTo: by }) },
     );
   return guests.map((guest) => canDecline(guest));
 }

@@ -2,7 +2,7 @@ import type { GuestDetail, GuestView, InsightsView } from '@folkmoot/contract/re
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { addressFor, epoch, PERSON, typedOnly, type Viewer } from '../participations/fragments-store.ts';
-import { countsOf, fits, type GuestFilter, guestColumns, NAME, TICKET_NAME } from './list-store.ts';
+import { countsOf, FIRST_NAME, fits, type GuestFilter, guestColumns, LAST_NAME, TICKET_NAME } from './list-store.ts';
 
 const TYPED = typedOnly();
 
@@ -35,27 +35,37 @@ export async function listHistory(db: Db, eventId: string, id: string): Promise<
 
 export type ExportRow = {
   id: string;
-  name: string;
+  firstName: string;
+  lastName: string;
   email: string;
   role: string;
   status: string;
   ticket: string | null;
-  registered: Date;
-  checkedIn: Date | null;
+  /** What they bought it with, and what of it has not gone back. */
+  order: { id: string; amount: number; currency: string } | null;
+  /** On the event's clock, as spreadsheets read them; invited people have not registered. */
+  registered: string | null;
+  checkedIn: string | null;
   answers: Record<string, string[]>;
 };
+
+/** A moment on the clock of a zone. */
+const onClock = (column: string, zone: string) =>
+  sql`to_char(${sql.ref(column)} at time zone ${zone}::text, 'YYYY-MM-DD HH24:MI:SS')`;
 
 /** Guests for a file, in pieces of a size, by id: however many there are, only one piece is in memory. */
 export async function listForExport(
   db: Db,
   eventId: string,
   filter: GuestFilter,
-  { after, size, who }: { after: string | undefined; size: number; who: Viewer },
+  { after, size, who, zone }: { after: string | undefined; size: number; who: Viewer; zone: string },
 ): Promise<ExportRow[]> {
   return allRows(
     db,
-    sql<ExportRow>`select p.id, ${NAME} as name, coalesce(${addressFor(who)}, '') as email,
-        p.role, p.status, ${TICKET_NAME} as ticket, p.registered_at as registered, p.checked_in_at as "checkedIn",
+    sql<ExportRow>`select p.id, ${FIRST_NAME} as "firstName", ${LAST_NAME} as "lastName", coalesce(${addressFor(who)}, '') as email,
+        p.role, p.status, ${TICKET_NAME} as ticket, case when p.status <> 'invited' then ${onClock('p.registered_at', zone)} end as registered,
+        ${onClock('p.checked_in_at', zone)} as "checkedIn", (select json_build_object('id', o.id, 'amount', o.total - o.refunded, 'currency', o.currency)
+          from orders o where o.event_id = p.event_id and o.participation_id = p.id and o.paid_at is not null order by o.created_at desc limit 1) as "order",
         coalesce((select json_object_agg(a.question_id, a.response_text) from answers a where a.event_id = p.event_id and a.participation_id = p.id), '{}'::json) as answers
       ${FROM} where ${fits(who, eventId, filter)} ${after === undefined ? sql`` : sql`and p.id > ${after}`} order by p.id limit ${sql.lit(size)}`,
   );

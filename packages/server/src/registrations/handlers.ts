@@ -9,7 +9,7 @@ import { type Binding, handle } from '../core/http/handle.ts';
 import type { EventTokens } from '../events/access/access-actions.ts';
 import { visibleEvent, visitorOf } from '../events/actions.ts';
 import { findView, listPastManaged } from '../events/store.ts';
-import { move, offerSeats, tellHosts } from '../participations/actions.ts';
+import { mail, move, offerSeats, tellHosts } from '../participations/actions.ts';
 import { isLinked } from '../participations/fragments-store.ts';
 import type { TakeSeat } from '../participations/seats-store.ts';
 import { findParticipation, lockEvent } from '../participations/store.ts';
@@ -85,6 +85,7 @@ export function registrationHandlers({ hooks, takeSeat, tokens, feePercent }: Pa
           role: 'guest',
           actorId: me?.userId ?? own.userId,
         });
+        if (own.status === 'going' && own.role !== 'host') await mail(call, own.eventId, [own.id], 'left');
         await offerSeats(call, params.eventId);
         await tellHosts(call, event);
       }

@@ -7,12 +7,16 @@ import { compileOnce } from '../core/db/compile-once.ts';
 import type { Db } from '../core/db/db.ts';
 import { containing, fromCursor } from '../core/http/cursor.ts';
 import { type Managed, managedWith } from '../events/store.ts';
-import { addressFor, epoch, typedOnly, type Viewer, waitlistPosition } from '../participations/fragments-store.ts';
+import {
+  addressFor,
+  epoch,
+  NAME,
+  typedOnly,
+  type Viewer,
+  waitlistPosition,
+} from '../participations/fragments-store.ts';
 
 const TYPED = typedOnly();
-
-/** The name of participation `p` and its person `u`, as hosts see it. */
-export const NAME = sql`trim(case when u.id is null or ${TYPED} then p.first_name || ' ' || p.last_name else u.first_name || ' ' || u.last_name end)`;
 
 /** The name of the ticket, looked up only for those who have one. */
 export const TICKET_NAME = sql`case when p.ticket_id is not null then (select k.name from tickets k where k.event_id = p.event_id and k.id = p.ticket_id) end`;
@@ -42,8 +46,8 @@ export const guestColumns = (who: Viewer, position = waitlistPosition()) => sql`
 const NEEDED = sql`p.event_id, p.id, p.user_id, p.email, p.first_name, p.last_name, p.role, p.asked_role, p.status, p.ticket_id, p.registered_at,
   p.checked_in_at, p.waitlisted_at, p.offer_expires_at, p.typed, p.own_act, p.address_given`;
 
-const LAST_NAME = sql`case when u.id is null or ${TYPED} then p.last_name else u.last_name end`;
-const FIRST_NAME = sql`case when u.id is null or ${TYPED} then p.first_name else u.first_name end`;
+export const LAST_NAME = sql`case when u.id is null or ${TYPED} then p.last_name else u.last_name end`;
+export const FIRST_NAME = sql`case when u.id is null or ${TYPED} then p.first_name else u.first_name end`;
 const BY_NAME = sql`lower(${LAST_NAME} || ' ' || ${FIRST_NAME})`;
 
 /** What a list is sorted by before the id, in which direction, and what comes after a position in it. */

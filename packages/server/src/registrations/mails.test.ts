@@ -254,6 +254,8 @@ test('a host who wants no email about requests gets none, and finds them among t
   await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000 });
   await choose('now');
   await register(eventId, await world.person({ firstName: 'Ben' }));
+  world.clock.moveBy(HOUR * 1000);
+  world.app.jobs.wake(EVENT_CLOCK_QUEUE);
   expect((await mailbox.next(owner.email)).subject).toContain('Ben');
   expect(await waiting()).toBe(2);
 });

@@ -346,23 +346,6 @@ describe('the guest list', () => {
     expect((await world.call(api.listGuests, { eventId } as never)).status).toBe(401);
   });
 
-  test('the guest list can be exported by hosts alone, as a file that no spreadsheet executes', async () => {
-    const { eventId } = await publish();
-    const [question] = await ask(eventId, [{ question: 'Which, "exactly"?' }]);
-    const guest = await world.person({ firstName: '=cmd|', lastName: 'Smith, Jr' });
-    await register(eventId, guest, { responses: [answer(question, ['@SUM(A1)\n"quoted"'])] });
-    const url = `/api/v1/events/${eventId}/participations/export.csv`;
-    const as = (person?: Signed) =>
-      world.app.http.inject({ url, headers: person ? { authorization: `Bearer ${person.token}` } : {} });
-    expect([(await as()).statusCode, (await as(guest)).statusCode]).toEqual([401, 403]);
-    const reply = await as(host);
-    expect(reply.headers['content-type']).toContain('text/csv');
-    expect(reply.headers['content-disposition']).toContain('kiln-opening');
-    expect(reply.body).toContain('"Which, ""exactly""?"');
-    expect(reply.body).toContain(`"'=cmd| Smith, Jr"`);
-    expect(reply.body).toContain(`"'@SUM(A1)\n""quoted"""`);
-  });
-
   test('the guest list keeps its hosts, and its figures add up', async () => {
     const { eventId } = await publish({ capacity: 5 });
     const [guest, gone] = [await world.person(), await world.person()];

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { looksLikeId } from '@folkmoot/contract/core/id-shape.ts';
+import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { GuestQuery } from '@folkmoot/contract/registrations/schema.ts';
 import { create } from 'content-disposition';
@@ -13,6 +14,7 @@ import { bearer, callerKey } from '../core/http/http.ts';
 import type { AppContext } from '../core/slice.ts';
 import { managed } from '../events/actions.ts';
 import { findView } from '../events/store.ts';
+import type { RegistrationHooks } from './actions.ts';
 import { type ExportRow, listEveryQuestion, listForExport } from './guests-store.ts';
 import type { GuestFilter } from './list-store.ts';
 
@@ -25,7 +27,8 @@ const EXPORTS = 12;
 /** `GET …/participations/export.csv`: the guest list as a file, for hosts, narrowed as on the screen. */
 export function mountExport(
   http: FastifyInstance,
-  { db, sessions, config }: Pick<AppContext, 'db' | 'sessions' | 'config'>,
+  { db, sessions, config, clock }: Pick<AppContext, 'db' | 'sessions' | 'config' | 'clock'>,
+  hooks: Pick<RegistrationHooks, 'codesOf'>,
 ): void {
   const limit = {
     max: EXPORTS,
@@ -53,9 +56,12 @@ export function mountExport(
         quoted: true,
         quoted_empty: true,
         escape_formulas: true,
-        columns: columnsOf(questions),
+        columns: columnsOf(questions, event.time_zone),
       });
-      const rows = Readable.from(pieces(db, eventId, filter.data, me.userId), { highWaterMark: 16 });
+      const rows = Readable.from(
+        pieces(db, eventId, filter.data, { userId: me.userId, zone: event.time_zone, now: clock.now(), hooks }),
+        { highWaterMark: 16 },
+      );
       // A reader that goes away ends the reading too.
       pipeline(rows, cells, () => undefined);
       return reply
@@ -71,37 +77,49 @@ async function* pieces(
   db: Db,
   eventId: string,
   filter: GuestFilter,
-  userId: string,
+  { userId, zone, now, hooks }: { userId: string; zone: string; now: Date; hooks: Pick<RegistrationHooks, 'codesOf'> },
 ): AsyncGenerator<Record<string, string>> {
   let after: string | undefined;
   for (;;) {
-    const rows = await listForExport(db, eventId, filter, { after, size: PIECE, who: { userId } });
-    for (const row of rows) yield lineOf(row);
+    const rows = await listForExport(db, eventId, filter, { after, size: PIECE, who: { userId }, zone });
+    const refs = rows.map(({ id }) => ({ eventId, id }));
+    const codes = await hooks.codesOf(db, refs, now);
+    for (const row of rows) yield lineOf(row, codes.get(row.id));
     if (rows.length < PIECE) return;
     after = rows.at(-1)?.id;
   }
 }
 
-function columnsOf(questions: readonly { id: string; question: string }[]) {
+function columnsOf(questions: readonly { id: string; question: string }[], zone: string) {
   return [
-    { key: 'name', header: 'Name' },
+    { key: 'firstName', header: 'First name' },
+    { key: 'lastName', header: 'Last name' },
     { key: 'email', header: 'Email' },
     { key: 'role', header: 'Role' },
     { key: 'status', header: 'Status' },
     { key: 'ticket', header: 'Ticket' },
-    { key: 'registered', header: 'Registered' },
-    { key: 'checkedIn', header: 'Checked in' },
+    { key: 'code', header: 'Ticket code' },
+    { key: 'order', header: 'Order' },
+    { key: 'paid', header: 'Paid' },
+    { key: 'registered', header: `Registered (${zone})` },
+    { key: 'checkedIn', header: `Checked in (${zone})` },
     ...questions.map(({ id, question }) => ({ key: id, header: question })),
   ];
 }
 
-function lineOf({ answers, registered, checkedIn, ticket, ...row }: ExportRow): Record<string, string> {
+function lineOf(
+  { answers, registered, checkedIn, ticket, order, ...row }: ExportRow,
+  code: string | undefined,
+): Record<string, string> {
   const given = Object.entries(answers).map(([id, texts]) => [id, texts.join('; ')]);
   return {
     ...row,
     ticket: ticket ?? '',
-    registered: registered.toISOString(),
-    checkedIn: checkedIn?.toISOString() ?? '',
+    code: code ?? '',
+    order: order?.id ?? '',
+    paid: order === null ? '' : formatMoney(order.amount, order.currency),
+    registered: registered ?? '',
+    checkedIn: checkedIn ?? '',
     ...Object.fromEntries(given),
   };
 }

@@ -36,7 +36,7 @@ export const registrations = defineSlice({
         ...guestHandlers(app.hooks.of(registrationHooks)),
         ...copyingHandlers(),
       ],
-      routes: (http) => mountExport(http, app),
+      routes: (http) => mountExport(http, app, app.hooks.of(registrationHooks)),
       leaving: leavingPlaces,
       offers: [paymentHooks.offer({ hasSeat })],
     };

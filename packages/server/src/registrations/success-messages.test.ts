@@ -36,6 +36,16 @@ test('“Event registration accepted” is said only to people who got a seat', 
   });
 });
 
+test('approving says what has come of it', async () => {
+  const { id } = await at.published({ capacity: 1, require_approval: true, waitlist: true } as never);
+  const approve = async (who: Signed) => {
+    await at.register(id, who);
+    return (await at.changeGuest(id, who, { type: 'approve' })).data.message;
+  };
+  expect(await approve(await world.person())).toBe('Approved. They are going.');
+  expect(await approve(await world.person())).toBe('Approved. No spot is free, so they are on the waiting list.');
+});
+
 test('“User declined successfully” is said for one declined guest, even among several', async () => {
   const { id } = await at.published();
   const ids: string[] = [];

@@ -270,6 +270,7 @@ export const CASES: Record<string, Case> = {
   updateEvent: { expect: editors, input: (fixture) => ({ ...event(fixture), name: 'Another' }) },
   publishEvent: { expect: editors, input: event },
   unpublishEvent: { expect: editors, input: event },
+  previewNotice: { expect: editors, input: (fixture) => ({ ...event(fixture), of: 'changed' }) },
   cancelEvent: { expect: editors, input: event },
   deleteEvent: { expect: editors, input: event },
   duplicateEvent: {

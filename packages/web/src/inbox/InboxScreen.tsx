@@ -2,7 +2,7 @@ import { readAll } from '@folkmoot/contract/inbox/api.ts';
 import type { UnreadView } from '@folkmoot/contract/inbox/schema.ts';
 import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
-import { getRouteApi } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../core/queries.ts';
 import { PlainLink } from '../ui/layout/links.tsx';
@@ -16,8 +16,6 @@ import { refreshInbox, useMentionsOfMe, useUnreadConversations } from './queries
 import { UnreadCard } from './UnreadCard.tsx';
 import { useInboxLive } from './useInboxLive.ts';
 
-const route = getRouteApi('/frame/inbox');
-
 /** A tab of a later slice: its name in the address, its label, and what it shows. */
 export type InboxTab = { show: 'notifications' | 'threads' | 'saved'; label: string; content: ReactNode };
 
@@ -25,9 +23,18 @@ export type InboxTab = { show: 'notifications' | 'threads' | 'saved'; label: str
  * Everything unread, and every message that mentions you, from all communities and conversations.
  *
  * @param above what a later slice has to say first.
+ * @param waits whether it says that something waits.
  */
-export function InboxScreen({ above, more = [] }: { above?: ReactNode; more?: readonly InboxTab[] }) {
-  const { show = 'unread' } = route.useSearch();
+export function InboxScreen({
+  above,
+  waits = false,
+  more = [],
+}: {
+  above?: ReactNode;
+  waits?: boolean;
+  more?: readonly InboxTab[];
+}) {
+  const show = useSearch({ from: '/frame/inbox', shouldThrow: false })?.show ?? 'unread';
   usePageTitle('Inbox');
   useInboxLive();
   const all = useApiMutation(readAll, { onDone: refreshInbox });
@@ -78,7 +85,7 @@ export function InboxScreen({ above, more = [] }: { above?: ReactNode; more?: re
       <div className={css.scroll}>
         <div className={css.column}>
           {show === 'unread' && above}
-          {show === 'unread' && <Unread />}
+          {show === 'unread' && <Unread waits={waits} />}
           {show === 'mentions' && <Mentions />}
           {more.find((tab) => tab.show === show)?.content}
         </div>
@@ -87,7 +94,7 @@ export function InboxScreen({ above, more = [] }: { above?: ReactNode; more?: re
   );
 }
 
-function Unread() {
+function Unread({ waits }: { waits: boolean }) {
   const unread = useUnreadConversations();
   const people = new Map(unread.data?.pages.flatMap((page) => page.people).map((person) => [person.id, person]));
   const shown = unread.data?.pages.flatMap((page) => page.data) ?? [];
@@ -98,7 +105,7 @@ function Unread() {
   return (
     <InboxList
       query={unread}
-      empty="You’re all caught up"
+      empty={waits ? 'No unread messages' : 'You’re all caught up'}
       hint="New messages in your channels, threads and conversations will appear here."
       count={shown.length}
     >

@@ -55,6 +55,8 @@ const create = createRoute({
 type ManageSearch = {
   tab?: 'info' | 'guests' | 'invited' | 'messages' | 'registration' | 'tickets' | 'qna' | 'insights' | undefined;
   status?: 'requested' | undefined;
+  /** Which orders are shown first. */
+  orders?: 'refund_failed' | undefined;
 };
 
 const manage = createRoute({
@@ -64,6 +66,7 @@ const manage = createRoute({
   validateSearch: (raw: Record<string, unknown>): ManageSearch => ({
     tab: wordIn(raw, 'tab', ['info', 'guests', 'invited', 'messages', 'registration', 'tickets', 'qna', 'insights']),
     status: wordIn(raw, 'status', ['requested']),
+    orders: wordIn(raw, 'orders', ['refund_failed']),
   }),
   component: screen(() => import('./pages/ManageEventPage.tsx'), 'ManageEventPage'),
 });

@@ -427,6 +427,8 @@ export type Tables = {
     hosts_told_at: Date | null;
     tries_told_at: Date | null;
     content_changed_at: Date;
+    requests_told_at: Date | null;
+    access_told_at: Date | null;
   };
   exports: {
     id: string;
@@ -727,6 +729,10 @@ export type Tables = {
     refused: Generated<number>;
     complaints: Generated<number>;
     unselected: Generated<boolean>;
+    judged_outcomes: Generated<number>;
+    judged_refused: Generated<number>;
+    judged_sent: Generated<number>;
+    judged_complaints: Generated<number>;
   };
   media_work: {
     id: string;

@@ -52,6 +52,9 @@ const FONT = "'Hanken Grotesk', system-ui, -apple-system, 'Segoe UI', Roboto, sa
 /** Some programs drop the shorthand `margin` from a paragraph. */
 const margins = (bottom: string) => `margin-top:0;margin-right:0;margin-bottom:${bottom};margin-left:0`;
 
+/** Long words and addresses break instead of making the email wider than a phone. */
+const WRAPS = 'overflow-wrap:anywhere;word-break:break-word';
+
 /** Styles without colours. */
 const STYLE = {
   sender: 'font-size:15px;line-height:22px;font-weight:700;text-decoration:none',
@@ -73,7 +76,7 @@ const STYLE = {
   button:
     'display:inline-block;font-size:16px;line-height:24px;font-weight:600;padding:12px 22px;text-decoration:none;border-radius:10px',
   links: `font-size:14px;line-height:28px;${margins('0')}`,
-  link: 'text-decoration:underline;white-space:nowrap',
+  link: 'text-decoration:underline',
   small: `font-size:13px;line-height:20px;${margins('6px')}`,
   preview: 'display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0',
 } as const;
@@ -93,7 +96,11 @@ function page(content: EmailContent): Html {
     row(cell('card', cardStyle, card(content, light))),
     row(cell('', 'padding:16px 4px 0', [why, ...ways])),
   ]);
-  const whole = cell('page', `background-color:${light.page};font-family:${FONT};padding:24px 12px 32px`, body);
+  const whole = cell(
+    'page',
+    `background-color:${light.page};font-family:${FONT};padding:24px 12px 32px;${WRAPS}`,
+    body,
+  );
   return html`<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
 <html dir="ltr" lang="en">
 <head><meta content="text/html; charset=UTF-8" http-equiv="Content-Type"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="x-apple-disable-message-reformatting">
@@ -195,7 +202,7 @@ function framed({ box, line }: Shades, ...rows: Html[]): Html {
 
 /** The only box that every program for email draws. */
 function table(style: string, rows: Html | Html[], name = ''): Html {
-  return html`<table class="${name}" align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation" style="width:100%;border-collapse:separate;${style}"><tbody>${rows}</tbody></table>\n`;
+  return html`<table class="${name}" align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation" style="width:100%;table-layout:fixed;border-collapse:separate;${style}"><tbody>${rows}</tbody></table>\n`;
 }
 
 const row = (...cells: Html[]): Html => html`<tr>${cells}</tr>`;

@@ -4,14 +4,13 @@ import { isTooOften, PASSCODE_TRIES } from '@folkmoot/contract/events/passcode-r
 import { canSee } from '@folkmoot/contract/events/rules.ts';
 import { refusals } from '@folkmoot/contract/events/schema.ts';
 import { eventChanged } from '@folkmoot/contract/participations/api.ts';
-import { areHidden } from '../../blocks/store.ts';
 import { type CommandContext, inTransaction } from '../../core/command.ts';
 import type { Db } from '../../core/db/db.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
 import { rooms } from '../../core/live/live.ts';
 import type { PasswordHasher } from '../../core/security/password-hash.ts';
-import { mailPerson } from '../../participations/actions.ts';
+import { EVENT_CLOCK_QUEUE, mailPerson } from '../../participations/actions.ts';
 import { listHostIds } from '../../participations/store.ts';
 import { managed } from '../actions.ts';
 import { type EventFacts, findEventFacts } from '../store.ts';
@@ -71,9 +70,7 @@ export function accessHandlers(tokens: EventTokens, passcodes: PasswordHasher): 
         { eventId: event.id, alias: event.alias, status: event.status },
         hosts.map(rooms.user),
       );
-      for (const host of hosts)
-        if (!(await areHidden(tx, me.userId, [host])))
-          await mailPerson(call, event.id, host, 'access_asked', { by: me.userId });
+      call.wake(EVENT_CLOCK_QUEUE);
       return { status: 'success' as const, message: 'Request sent. We’ll email you when a host answers.' };
     }),
 

@@ -1,6 +1,7 @@
 import { canBeAlias } from '@folkmoot/contract/communities/rules.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/events/api.ts';
+import { toldBy } from '@folkmoot/contract/events/cancel-schema.ts';
 import { whereOf } from '@folkmoot/contract/events/facts-rules.ts';
 import {
   canCancel,
@@ -31,7 +32,8 @@ import { keepForOthers, releasePicturesOf, replacePicture } from '../../media/pi
 import { mailAll, offerSeats, tellEvent } from '../../participations/actions.ts';
 import { hasGuests, lockEvent } from '../../participations/store.ts';
 import { showEventFace } from '../../personal/actions.ts';
-import { auditEvent, faceOf, lockedEvent } from '../actions.ts';
+import { auditEvent, faceOf, lockedEvent, managed } from '../actions.ts';
+import { previewNotice } from '../mails/mails-store.ts';
 import type { EventHooks } from '../page/pages-actions.ts';
 import { type EventFacts, findEventFacts, findView } from '../store.ts';
 import { freeAlias, needPublishable, needToCreateIn, seatHost } from './create-actions.ts';
@@ -131,16 +133,23 @@ export function eventChangingHandlers(
       assertAllowed(canCancel(event, Math.floor(now.getTime() / 1000)));
       await hooks.endPaid(call, event, { by: me.userId, refund: body.refund });
       await setStatus(tx, event.id, 'cancelled', now, body.message);
+      const told = toldBy(await previewNotice(tx, event.id, 'cancelled', me.userId));
       await mailAll(call, [event.id], { of: 'everybody', except: me.userId }, 'event_cancelled', {
         message: body.message,
+        ...(body.message !== '' && { answersTo: me.userId }),
       });
       await auditEvent(call, event, me.userId, 'event.cancelled');
       await tellEvent(call, { ...event, status: 'cancelled' });
       await hooks.changed(call, event.id);
       return {
-        message: 'The event has been cancelled. We are emailing everyone involved.',
+        message: `The event has been cancelled.${told === 0 ? '' : ` We are telling ${told === 1 ? '1 person' : `${told} people`}.`}`,
         data: await view(tx, event.id, me.userId),
       };
+    }),
+
+    handle(api.previewNotice, async ({ tx, me, params, query }) => {
+      const event = await managed(tx, params.eventId, me.userId);
+      return previewNotice(tx, event.id, query.of, me.userId);
     }),
 
     handle(api.deleteEvent, async (call) => {
@@ -173,12 +182,13 @@ async function sentAgain(
 type Caller = CommandContext & { me: Pick<Me, 'userId'> };
 type Body = Partial<{ [Field in keyof EventFields]: EventFields[Field] | undefined }> & {
   notify?: boolean | undefined;
+  reason?: string | undefined;
 };
 
 /** Changes a locked event, with everything that follows. */
 async function change(call: Caller, event: EventFacts, body: Body, passcodes: PasswordHasher): Promise<void> {
   const { tx, me, now } = call;
-  const { notify, alias, passcode, cover, ...fields } = body;
+  const { notify, reason, alias, passcode, cover, ...fields } = body;
   assertAllowed(canChange(event, body));
   const before = await view(tx, event.id, me.userId);
   if (body.serverId && body.serverId !== event.serverId) await needToCreateIn(tx, body.serverId, me.userId);
@@ -201,7 +211,11 @@ async function change(call: Caller, event: EventFacts, body: Body, passcodes: Pa
   if (body.name !== undefined || cover !== undefined) await showEventFace(call, event.id, await faceOf(tx, event.id));
   if (event.status === 'published') {
     await offerSeats(call, event.id);
-    if (moved && notify) await mailAll(call, [event.id], { of: 'guests' }, 'changed', { before: asKnown(before) });
+    if (moved && notify)
+      await mailAll(call, [event.id], { of: 'guests' }, 'changed', {
+        before: asKnown(before),
+        ...(reason && { reason, answersTo: me.userId }),
+      });
     await auditEvent(call, event, me.userId, 'event.updated', {
       after: { fields: Object.keys(body).filter((key) => key !== 'passcode') },
     });

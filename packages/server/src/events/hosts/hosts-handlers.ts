@@ -17,6 +17,7 @@ import { findParticipation, findParticipationOf, type Participation } from '../.
 import type { EventTokens } from '../access/access-actions.ts';
 import { auditEvent, lockedEvent } from '../actions.ts';
 import { setCreator } from '../leaving-store.ts';
+import type { EventHooks } from '../page/pages-actions.ts';
 import { type EventFacts, listHosts } from '../store.ts';
 import { contactHandlers } from './contact-handlers.ts';
 import { ask, takeBack } from './invitations-actions.ts';
@@ -37,9 +38,12 @@ async function findNamed(tx: Db, eventId: string, id: string): Promise<Participa
 }
 
 /** Calls about who is asked to host an event, and who to be featured. */
-export function hostHandlers(tokens: EventTokens): Binding[] {
+export function hostHandlers(
+  tokens: EventTokens,
+  hooks: Pick<EventHooks, 'failedRefunds' | 'submissionsFor'>,
+): Binding[] {
   return [
-    ...invitationHandlers(tokens),
+    ...invitationHandlers(tokens, hooks),
     ...contactHandlers(tokens),
 
     handle(api.addHost, async (call) => {

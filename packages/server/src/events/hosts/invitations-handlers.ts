@@ -12,6 +12,7 @@ import type { EventTokens } from '../access/access-actions.ts';
 import { insertReport } from '../access/access-store.ts';
 import { countWrongTries } from '../access/passcodes-store.ts';
 import { auditEvent, managed, needRoom } from '../actions.ts';
+import type { EventHooks } from '../page/pages-actions.ts';
 import { findEventFacts } from '../store.ts';
 import { takeBack } from './invitations-actions.ts';
 import { findAttention, findInvitation } from './invitations-store.ts';
@@ -20,9 +21,12 @@ import { findAttention, findInvitation } from './invitations-store.ts';
 const MAIL_OF: Partial<Record<ParticipationRole, string>> = { host: 'made_host', featured_guest: 'made_featured' };
 
 /** Calls with which people answer what hosts ask of them, and hosts see what is waiting for them. */
-export function invitationHandlers(tokens: EventTokens): Binding[] {
+export function invitationHandlers(
+  tokens: EventTokens,
+  hooks: Pick<EventHooks, 'failedRefunds' | 'submissionsFor'>,
+): Binding[] {
   return [
-    handle(api.listAttention, async ({ tx, me, now }) => findAttention(tx, me.userId, now)),
+    handle(api.listAttention, async ({ tx, me, now }) => findAttention(tx, hooks, me.userId, now)),
 
     handle(api.getInvitation, async ({ tx, me, params }) => ({
       data: assertFound(await findInvitation(tx, params.eventId, me.userId), refusals.notInvited),

@@ -1,4 +1,4 @@
-import { VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
+import { OUTREACH, UNCONFIRMED, VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
 import type { NotificationKind } from '@folkmoot/contract/notifications/schema.ts';
 import { REMINDERS } from '@folkmoot/contract/participations/rules.ts';
 import { GONE_DOMAIN } from '../../accounts/store.ts';
@@ -11,15 +11,18 @@ import {
   EVENT_MAIL_QUEUE,
   mail,
   mailAll,
+  mailPeople,
   mailPerson,
   moveAll,
   offerSeats,
   tellHosts,
 } from '../../participations/actions.ts';
-import { type DueMail, putOffMail, takeDueMails } from '../../participations/mails-store.ts';
+import { type DueMail, delayMail, putOffMail, takeDueMails } from '../../participations/mails-store.ts';
 import {
-  countVisitorMails,
+  countMails,
+  countSent,
   deleteOldOutreach,
+  hasBeenMailed,
   insertOutreach,
   isStopped,
 } from '../../participations/outreach-store.ts';
@@ -37,7 +40,8 @@ import { deleteOldTries } from '../access/passcodes-store.ts';
 import { deleteOldMessages } from '../hosts/contact-store.ts';
 import type { EventHooks } from '../page/pages-actions.ts';
 import { eventMail } from './mail.ts';
-import { findForMail, findReader, takeNewGuests, takeReminders } from './mails-store.ts';
+import { findForMail, findReader, takeNewGuests, takeReminders, takeRequests } from './mails-store.ts';
+import { MONEY_TEXTS } from './money-mail.ts';
 
 /** Emails written in one transaction. */
 const BATCH = 20;
@@ -53,6 +57,11 @@ const BATCHES_IN_A_RUSH = 25;
 const TRIES = 5;
 
 const PUT_OFF = 10 * 60_000;
+
+/** After how many milliseconds an email is tried again that an address cannot have today. */
+const DELAY = 6 * 3_600_000;
+
+const DAY = 86_400_000;
 
 type Parts = Pick<AppContext, 'db' | 'services' | 'config' | 'appUrl' | 'log' | 'waitUntilIdle'> & {
   tokens: EventTokens;
@@ -87,8 +96,10 @@ export function eventQueues({
         if (!event || !reader) continue;
         const token = whose?.userId === null ? tokens.forParticipation(whose.id) : undefined;
         const by = note.by === undefined ? undefined : await findReader(command.tx, note.by);
-        const allowed = await mayBeSent(command, mail, whose, reader.address);
-        if (allowed === undefined) continue;
+        const answersTo = note.answersTo === undefined ? undefined : await findReader(command.tx, note.answersTo);
+        const fate = await fateOf(command, mail, whose, reader.address);
+        if (fate === 'later') await delayMail(command.tx, mail, new Date(command.now.getTime() + DELAY));
+        if (fate !== 'now') continue;
         if (!(await notifyFirst(command, mail, whose))) continue;
         const stop = whose === undefined ? undefined : tokens.forStop(whose.id);
         const parts = {
@@ -98,12 +109,13 @@ export function eventQueues({
           whose,
           token,
           code: whose && codes.get(whose.id),
-          note: allowed.note,
+          note,
           by,
+          answersTo: event.hidden.includes(note.answersTo ?? '') ? undefined : answersTo,
           product: config.appName,
           origin: appUrl(),
         };
-        const written = await eventMail(allowed.kind, parts);
+        const written = await eventMail(mail.kind, parts);
         if (written) await command.sendMail(written);
       }
       return due.length;
@@ -163,6 +175,8 @@ export function eventQueues({
           });
         for (const kind of ['day', 'hour'] as const) await run((command) => remind(command, kind));
         await run(tellHostsOfGuests);
+        for (const asked of ['requests', 'access'] as const)
+          await run((command) => tellHostsOfRequests(command, asked));
         const before = new Date(services.clock.now().getTime() - 2 * 86_400_000);
         await deleteOldOutreach(db, before);
         await deleteOldTries(db, before);
@@ -191,28 +205,58 @@ const TICKETED = [
 const ticketOf = ({ kind, eventId, participationId: id }: DueMail) =>
   id !== null && TICKETED.includes(kind) ? [{ eventId, id }] : [];
 
+/** Emails with the place that a stranger can take for an address that they type. */
+const GIVES_A_PLACE = ['going', 'requested', 'waitlisted'];
+
+/** What nobody can cause again and again: it costs money, or ends the event. */
+const isRare = (kind: string) => kind === 'event_cancelled' || kind === 'paid' || kind in MONEY_TEXTS;
+
 /**
- * How an email goes out, if at all. People who have never done anything themselves only get our own words: people
- * whom a host put on the list get the invitation alone, typed addresses a few a day. An address that has unsubscribed
- * gets none.
+ * Whether an email goes out. An address that has unsubscribed gets none. What people get who have not confirmed that they
+ * registered is counted: by address where a stranger can cause it, otherwise by event. What is too much for a day comes
+ * later.
  */
-async function mayBeSent(
+async function fateOf(
   command: CommandContext,
-  { eventId, kind, note }: DueMail,
+  { eventId, kind }: DueMail,
   whose: Participation | undefined,
   address: string,
-): Promise<{ kind: string; note: DueMail['note'] } | undefined> {
+): Promise<'now' | 'later' | 'never'> {
   const { tx, now } = command;
   // Somebody who has left since has no address any more.
-  if (address.endsWith(`@${GONE_DOMAIN}`) || (await isStopped(tx, eventId, address))) return undefined;
-  if (whose ? whose.ownAct : kind !== 'sign_in') return { kind, note };
-  if (INVITING.includes(kind)) return { kind, note };
-  if (whose && (whose.askedBy !== null || whose.userId !== null)) return undefined;
-  const since = new Date(now.getTime() - 86_400_000);
-  if ((await countVisitorMails(tx, address, since)) >= VISITOR_MAILS.address) return undefined;
-  await insertOutreach(tx, { eventId, kind: 'visitor', sender: '', address }, now);
-  const { reason: _r, message: _m, subject: _s, text: _t, html: _h, ...ours } = note;
-  return { kind: kind === 'cancelled_by_host' ? 'declined' : kind, note: ours };
+  if (address.endsWith(`@${GONE_DOMAIN}`) || (await isStopped(tx, eventId, address))) return 'never';
+  if (whose === undefined || whose.ownAct) return 'now';
+  if (INVITING.includes(kind)) return 'now';
+  const since = new Date(now.getTime() - DAY);
+  if (GIVES_A_PLACE.includes(kind)) {
+    if ((await countMails(tx, { kind: 'visitor', address }, since)) >= VISITOR_MAILS.address) return 'later';
+    await insertOutreach(tx, { eventId, kind: 'visitor', sender: '', address }, now);
+    return 'now';
+  }
+  if (whose.askedBy !== null && !(await hasBeenMailed(tx, eventId, address))) {
+    // They know of nothing that could have changed.
+    if (whose.status === 'invited') return 'never';
+    if (!(await firstMail(command, eventId, whose.askedBy, address))) return 'later';
+  }
+  if (isRare(kind)) return 'now';
+  if ((await countMails(tx, { kind: 'unconfirmed', address, eventId }, since)) >= UNCONFIRMED.event) return 'later';
+  await insertOutreach(tx, { eventId, kind: 'unconfirmed', sender: '', address }, now);
+  return 'now';
+}
+
+/** The first email to somebody whom a host put on the list without one: it counts for that host like an invitation. */
+async function firstMail(
+  { tx, now }: CommandContext,
+  eventId: string,
+  sender: string,
+  address: string,
+): Promise<boolean> {
+  const counted = await countSent(tx, sender, new Date(now.getTime() - DAY));
+  if (counted === undefined) return false;
+  const isNew = now.getTime() - counted.joined.getTime() < OUTREACH.newDays * DAY;
+  if (counted.sent >= (isNew ? OUTREACH.new : OUTREACH.later)) return false;
+  await insertOutreach(tx, { eventId, kind: 'invited', sender, address }, now);
+  return true;
 }
 
 /** What emails of these kinds notify of. People choose about them; the others are part of registering. */
@@ -248,6 +292,16 @@ async function tellHostsOfGuests(command: CommandContext): Promise<void> {
   for (const { id, guests } of await takeNewGuests(command.tx, command.now))
     for (const host of await listHostIds(command.tx, id))
       await mailPerson(command, id, host, 'guests_came', { guests });
+}
+
+/** The same of people who wait for their answer. */
+async function tellHostsOfRequests(command: CommandContext, of: 'requests' | 'access'): Promise<void> {
+  const due = await takeRequests(command.tx, of, command.now);
+  const addressees = due.map(({ eventId, hostId, guests, name, by }) => ({
+    eventId,
+    note: { userId: hostId, guests, ...(name && { name }), ...(by && { by }) },
+  }));
+  await mailPeople(command, addressees, of === 'requests' ? 'asks_to_come' : 'access_asked');
 }
 
 /** Offers that were not taken up go to the next person on the waitlist. */

@@ -6,8 +6,9 @@ import { type EmailContent, type EmailFact, type EmailLink, renderEmail } from '
 import type { Mail } from '../../core/mail/mail.ts';
 import type { Participation } from '../../participations/store.ts';
 import { calendarFile } from '../page/calendar-actions.ts';
+import { changesOf } from './change-mail.ts';
 import { eventFacts, eventPicture, timeFact } from './letter-actions.ts';
-import { changesOf, EMAIL_TEXTS, type EmailText, type MailParts, needsAccount } from './texts-mail.ts';
+import { EMAIL_TEXTS, type EmailText, type MailParts, needsAccount } from './texts-mail.ts';
 import { whenLine } from './when-mail.ts';
 
 /** One email about an event, or undefined if its kind says nothing. */
@@ -17,6 +18,8 @@ export function eventMail(kind: string, parts: MailParts): Mail | undefined {
   if (kind === 'host_message' && parts.by === undefined) return undefined;
   // People who have answered since, or whose invitation was taken back, get no email about it.
   if (kind === 'asked' && parts.whose?.askedRole === null) return undefined;
+  // Only people who are going know the online address.
+  if (kind === 'changed' && parts.whose?.status !== 'going' && changesNothing(parts)) return undefined;
   const said = EMAIL_TEXTS[kind]?.(parts);
   if (!said) return undefined;
   const { event, reader, product, origin } = parts;
@@ -39,16 +42,20 @@ export function eventMail(kind: string, parts: MailParts): Mail | undefined {
       },
     }),
     links: tells === 'everything' ? linksOf(parts, said, page) : [],
-    ...(said.unasked && stopOf(parts)),
+    ...stopOf(parts, said.unasked),
   };
-  const file = said.file ? calendarFile(event, { name: product, origin }) : undefined;
+  const file = said.file ? calendarFile(event, { name: product, origin }, said.file === 'gone') : undefined;
   return {
     ...{ to: reader.address, subject: said.subject },
     ...renderEmail(content),
     ...(said.answers && parts.by && { replyTo: parts.by.address }),
+    ...(parts.answersTo && { replyTo: parts.answersTo.address }),
     ...(file && { attachments: [attached(file, event)] }),
   };
 }
+
+const changesNothing = ({ event, note }: MailParts) =>
+  note.before !== undefined && Object.keys(changesOf(event, note.before)).length === 0;
 
 /** The email that a host wrote with the wizard: their subject and words, in our letter. */
 function ownWords(parts: MailParts): Mail {
@@ -64,8 +71,10 @@ function ownWords(parts: MailParts): Mail {
     heading: subject,
     paragraphs: [],
     letter: { html: fromCleaned(html), text: note.text ?? '' },
+    ...stopOf(parts),
   };
-  return { to: reader.address, subject, ...renderEmail(content) };
+  const answers = parts.answersTo && { replyTo: parts.answersTo.address };
+  return { to: reader.address, subject, ...renderEmail(content), ...answers };
 }
 
 function letterhead({ event, whose, note, product, origin }: MailParts, because: string) {
@@ -151,10 +160,14 @@ function papersOf({ note, token, origin }: MailParts): EmailLink[] {
   return [{ label: 'Invoice and payment', href: `${origin}/tickets/orders/${note.order}${pass}` }];
 }
 
-function stopOf({ event, stop, origin }: MailParts): Pick<EmailContent, 'stop'> {
-  if (stop === undefined) return {};
-  const href = `${origin}/events/stop-mail?event=${event.id}&token=${stop}`;
-  return { stop: { label: 'Don’t email me about this event, or report it', href } };
+/** The way out for people who did not ask for an email, or may not have registered themselves. */
+function stopOf({ event, stop, whose, origin }: MailParts, unasked = false): Pick<EmailContent, 'stop'> {
+  if (stop === undefined || (!unasked && whose?.ownAct !== false)) return {};
+  const asked = unasked || whose?.askedBy != null;
+  const label = asked
+    ? 'Don’t email me about this event, or report it'
+    : 'This wasn’t me: stop these emails, or report them';
+  return { stop: { label, href: `${origin}/events/stop-mail?event=${event.id}&token=${stop}` } };
 }
 
 /** Where hosts act: the requests for access have their own section on the tab. */

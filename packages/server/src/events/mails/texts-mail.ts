@@ -1,15 +1,12 @@
-import { whereOf } from '@folkmoot/contract/events/facts-rules.ts';
 import { ASKED } from '@folkmoot/contract/events/invitations-schema.ts';
 import type { DueMail } from '../../participations/mails-store.ts';
 import type { Participation } from '../../participations/store.ts';
+import { type Before, whatChanged } from './change-mail.ts';
 import type { MailEvent } from './mails-store.ts';
 import { MONEY_TEXTS } from './money-mail.ts';
-import { moment, type When, whenLine } from './when-mail.ts';
+import { moment, type When } from './when-mail.ts';
 
 export type Reader = { firstName: string; lastName: string; address: string };
-
-/** When and where an event was before hosts changed it, as its guests knew it. */
-export type Before = When & { where: string };
 
 export type MailParts = {
   event: MailEvent;
@@ -25,6 +22,8 @@ export type MailParts = {
   stop: string | undefined;
   /** Who did it, if the email says so. */
   by: Reader | undefined;
+  /** Whose words it carries: a reply goes to them. */
+  answersTo?: Reader | undefined;
   product: string;
   origin: string;
 };
@@ -36,7 +35,8 @@ export type EmailText = {
   /** What a person wrote. */
   quote?: { by: string; text: string };
   button?: string;
-  file?: boolean;
+  /** The calendar file, or one that takes the event off the calendar. */
+  file?: boolean | 'gone';
   /** The tab of the host's screens on which they act; without it the event's page. */
   tab?: 'info' | 'guests' | 'invited' | 'tickets';
   /** It is unsolicited: it carries an unsubscribe link. */
@@ -187,10 +187,25 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
   taken_off: ({ event, note }) => ({
     subject: `About your registration: ${event.name}`,
     heading: `Your registration for ${event.name} was cancelled`,
-    paragraphs: ['The hosts have cancelled your registration, so your spot is no longer reserved.'],
+    paragraphs: [
+      `The hosts have cancelled your registration, so your spot is no longer reserved.${dated(event) ? ' The attached file takes it off your calendar.' : ''}`,
+    ],
     ...fromHosts(note.reason),
+    file: 'gone',
     tells: 'name',
     because: 'you registered for',
+  }),
+  left: ({ event }) => ({
+    subject: `You are not going any more: ${event.name}`,
+    heading: `You’re not going to ${event.name} any more`,
+    paragraphs: [
+      `You have cancelled your registration, and your spot is no longer yours.${dated(event) ? ' The attached file takes it off your calendar.' : ''}`,
+      'If you change your mind, you can register again as long as there are spots.',
+    ],
+    button: 'Open the event',
+    file: 'gone',
+    tells: 'time',
+    because: 'you were registered for',
   }),
   request_declined: ({ event, note }) => ({
     subject: `About your request to join: ${event.name}`,
@@ -200,24 +215,28 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     tells: 'name',
     because: 'you asked to join',
   }),
-  event_cancelled: ({ event, note }) => ({
+  event_cancelled: ({ event, note, whose }) => ({
     subject: `Cancelled: ${event.name}`,
     heading: `${event.name} has been cancelled`,
     paragraphs: [
-      `This event will not take place.${dated(event) ? ' The attached file takes it off your calendar.' : ''}`,
+      `This event will not take place.${holdsFile(event, whose) ? ' The attached file takes it off your calendar.' : ''}`,
     ],
     ...fromHosts(note.message),
     button: 'Open the event',
-    file: true,
+    file: holdsFile(event, whose),
   }),
-  changed: ({ event, note }) => ({
+  changed: ({ event, note, whose }) => ({
     subject: `New ${whatChanged(event, note.before)}: ${event.name}`,
     heading: `${event.name} has a new ${whatChanged(event, note.before)}`,
     paragraphs: [
-      `The hosts have changed the ${whatChanged(event, note.before)}.${dated(event) ? ' The attached file updates your calendar.' : ''}`,
+      `The hosts have changed the ${whatChanged(event, note.before)}.${holdsFile(event, whose) ? ' The attached file updates your calendar.' : ''}`,
+      ...(whose?.status === 'invited'
+        ? ['You have not answered yet: you can say on the event’s page if you come.']
+        : []),
     ],
+    ...fromHosts(note.reason),
     button: 'Open the event',
-    file: true,
+    file: holdsFile(event, whose),
   }),
   reminder_day: ({ event }) => ({
     subject: `Tomorrow: ${event.name}`,
@@ -248,10 +267,10 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     button: 'Open the event',
     file: true,
   }),
-  access_asked: ({ event, by }) => ({
-    subject: `Someone asked for access: ${event.name}`,
-    heading: `${nameOf(by)} asked for access to ${event.name}`,
-    paragraphs: ['The event is private. You can give them access or decline.'],
+  access_asked: ({ event, note, by }) => ({
+    subject: `${one(note.guests) ? 'Someone' : `${note.guests} people`} asked for access: ${event.name}`,
+    heading: `${one(note.guests) ? nameOf(by) : `${note.guests} people`} asked for access to ${event.name}`,
+    paragraphs: ['The event is private. You can give them access or decline.', ...hourly(note.guests)],
     button: 'Answer',
     tab: 'info',
     tells: 'time',
@@ -269,9 +288,9 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     because: 'you invited people to',
   }),
   asks_to_come: ({ event, note }) => ({
-    subject: `${note.name || 'Someone'} would like to come: ${event.name}`,
-    heading: `${note.name || 'Someone'} would like to come to ${event.name}`,
-    paragraphs: ['You approve each guest of this event, so they are waiting for your answer.'],
+    subject: `${one(note.guests) ? note.name || 'Someone' : `${note.guests} people`} would like to come: ${event.name}`,
+    heading: `${one(note.guests) ? note.name || 'Someone' : `${note.guests} people`} would like to come to ${event.name}`,
+    paragraphs: ['You approve each guest of this event, so they are waiting for your answer.', ...hourly(note.guests)],
     button: 'Answer',
     tab: 'guests',
     tells: 'time',
@@ -343,30 +362,23 @@ const buttonOf = (whose: Participation | undefined): string =>
 
 const dated = (event: When): boolean => !event.tbdDate && event.start_epoc !== null;
 
+/** Whether an earlier email has put it on their calendar. */
+const holdsFile = (event: When, whose: Participation | undefined): boolean =>
+  dated(event) && (whose === undefined || whose.status === 'going');
+
 const filed = (event: When): string => (dated(event) ? ' The calendar file is attached.' : '');
 
 const fromHosts = (text: string | undefined) => (text ? { quote: { by: 'From the hosts', text } } : {});
 
 const peopleOf = (guests = 1) => (guests === 1 ? 'One person has' : `${guests} people have`);
 
+const one = (guests = 1) => guests === 1;
+
+const hourly = (guests?: number) =>
+  one(guests) ? [] : ['They asked since our last email about it. We send these once an hour at most.'];
+
+const _UNANSWERED = 'You have not answered yet: you can say on the event’s page if you come.';
+
 const giverOf = (by: Reader | undefined, name: string | undefined) => (by ? nameOf(by) : name || 'Someone');
 
 const nameOf = (reader: Reader | undefined) => (reader ? `${reader.firstName} ${reader.lastName}`.trim() : 'Someone');
-
-/** What is different from before, in the words of a subject. */
-function whatChanged(event: MailEvent, before: Before | undefined): string {
-  const { time, place } = changesOf(event, before);
-  if (time !== undefined && place !== undefined) return 'time and place';
-  if (time !== undefined) return 'time';
-  return place === undefined && event.attend_type !== 'in_person' ? 'online address' : 'place';
-}
-
-/** The time and the place that an event had before, where they were others. */
-export function changesOf(event: MailEvent, before: Before | undefined): { time?: string; place?: string } {
-  if (before === undefined) return {};
-  const time = whenLine(before);
-  return {
-    ...(time !== whenLine(event) && { time }),
-    ...(before.where !== whereOf(event) && { place: before.where }),
-  };
-}

@@ -29,10 +29,14 @@ export type CalendarFacts = Pick<
 
 type Product = { name: string; origin: string };
 
-/** An event as an iCalendar file. An event whose date is to be announced has none. */
-export function calendarFile(event: CalendarFacts, { name, origin }: Product): string | undefined {
+/**
+ * An event as an iCalendar file. An event whose date is to be announced has none.
+ *
+ * @param gone it takes the event off the reader's calendar.
+ */
+export function calendarFile(event: CalendarFacts, { name, origin }: Product, gone = false): string | undefined {
   const entry = icalEventOf(event, origin);
-  return entry && icalOf({ product: name }, [entry]);
+  return entry && icalOf({ product: name }, [gone ? { ...entry, status: 'cancelled' } : entry]);
 }
 
 /**

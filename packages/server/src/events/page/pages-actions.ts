@@ -23,6 +23,10 @@ export type EventHooks = {
   ticketsOnPage(): RawBuilder<unknown>;
   /** What the home of a community that everybody may see shows to visitors. */
   homeOnPage: HomeOnPage;
+  /** Failed refunds as rows of an event: `event_id`, how many, and since when. */
+  failedRefunds(): RawBuilder<unknown>;
+  /** The submissions that wait on calendars that a person manages, as JSON. */
+  submissionsFor(userId: string): RawBuilder<unknown>;
   /** An event was published, changed, cancelled or unpublished: calendars that show it are told. */
   changed(command: CommandContext, eventId: string): Promise<void>;
   /** The short codes of those among these people who have a ticket, by participation: emails about going carry them. */

@@ -25,7 +25,7 @@ import type { Member } from '../../core/security/session.ts';
 import { type MailingHooks, queueMailing, resumeMailing, withdrawMailing } from '../../mailings/actions.ts';
 import { deleteMailing, dropLetters, findMailingView, listMailingViews } from '../../mailings/store.ts';
 import { releaseList, uploadedList } from '../../media/lists-actions.ts';
-import { type LetterConfig, lettersIn, needAllowance, peopleIn } from '../actions.ts';
+import { type LetterConfig, leavesSaid, lettersIn, needAllowance, peopleIn } from '../actions.ts';
 import { peopleOf, skippedOf } from '../selection-actions.ts';
 import { sendCommunityCopy } from './community-actions.ts';
 import * as store from './community-store.ts';
@@ -57,7 +57,7 @@ export function communityInvitationHandlers(
     const { tx, now } = call;
     const { serverId, userId } = member;
     const known = await ownMailing(tx, member, id);
-    if (known) return { ...answered(peopleIn(known), []), skipped, mailingId: id, startsAt: known.starts_epoc };
+    if (known) return { ...answered(peopleIn(known), [], known.starts_epoc, now), skipped, mailingId: id };
     const written = writtenOf(letter);
     const chosen = [...new Set(channelIds)];
     if ((await listAddable(tx, serverId, userId, chosen)).length < chosen.length) refuse(refusals.channelUnknown);
@@ -75,11 +75,11 @@ export function communityInvitationHandlers(
     const rest = { skipped, unreachable: made.unreachable };
     if (count === 0) {
       await deleteMailing(tx, id);
-      return { ...answered(0, made.before), ...rest };
+      return { ...answered(0, made.before, null, now), ...rest };
     }
     await audit(call, { serverId, actorId: userId, action: 'invite.emailed', after: { count } });
     const startsAt = Math.floor(now.getTime() / 1000) + GRACE;
-    return { ...answered(count, made.before), ...rest, mailingId: id, startsAt };
+    return { ...answered(count, made.before, startsAt, now), ...rest, mailingId: id };
   };
   const whose = (member: Member) => ({
     serverId: member.serverId,
@@ -211,14 +211,10 @@ function writtenOf({ subject, body, body_html }: CommunityLetter): { subject: st
   return { subject, html, body: text };
 }
 
-function answered(count: number, data: InvitedTo[]) {
-  const message =
-    count === 0
-      ? 'Nobody was invited.'
-      : count === 1
-        ? '1 person invited.'
-        : `${count.toLocaleString('en')} people invited.`;
-  return { message, data, unreachable: 0, count, mailingId: null, startsAt: null };
+function answered(count: number, data: InvitedTo[], startsAt: number | null, now: Date) {
+  const what = count === 1 ? '1 invitation is' : `${count.toLocaleString('en')} invitations are`;
+  const message = count === 0 || startsAt === null ? 'Nobody was invited.' : leavesSaid(what, startsAt, now);
+  return { message, data, unreachable: 0, count, mailingId: null as string | null, startsAt };
 }
 
 function resent(mailingId: string | null, count: number) {

@@ -61,7 +61,12 @@ describe('inviting people to a community by email', () => {
       members: [owner.id],
     });
     const made = await invite(['Nell@letter.example', 'nonsense'], { channelIds: [open, closed] });
-    expect(made.data).toMatchObject({ message: '1 person invited.', skipped: ['nonsense'], count: 1, data: [] });
+    expect(made.data).toMatchObject({
+      message: '1 invitation is leaving in 30 seconds.',
+      skipped: ['nonsense'],
+      count: 1,
+      data: [],
+    });
     expect(await rowOf('Nell@letter.example')).toMatchObject({ state: 'queued', channels: 2, by: { id: owner.id } });
     await sent('Nell@letter.example');
     const mail = await mailbox.next('Nell@letter.example');
@@ -322,7 +327,11 @@ describe('inviting the people of a list', () => {
     );
     const call = { id: newId() };
     const made = await inviteList(file, call);
-    expect(made.data).toMatchObject({ count: 3_000, skipped: ['nonsense'], message: '3,000 people invited.' });
+    expect(made.data).toMatchObject({
+      count: 3_000,
+      skipped: ['nonsense'],
+      message: '3,000 invitations are leaving in 30 seconds.',
+    });
     expect((await world.get(`/files/${file}/original`, { cookie: world.cookie(owner) })).status).toBe(404);
     // The answer was lost, and the call is repeated.
     expect((await inviteList(file, call)).data.count).toBe(3_000);

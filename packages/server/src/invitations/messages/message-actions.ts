@@ -1,15 +1,15 @@
-import { OUTREACH } from '@folkmoot/contract/events/invitations-schema.ts';
+import { OUTREACH, UNCONFIRMED } from '@folkmoot/contract/events/invitations-schema.ts';
 import { canManage } from '@folkmoot/contract/events/rules.ts';
-import { Audience } from '@folkmoot/contract/invitations/messages-schema.ts';
+import { Audience, refusals } from '@folkmoot/contract/invitations/messages-schema.ts';
 import type { CommandContext } from '../../core/command.ts';
 import type { Config } from '../../core/config.ts';
-import { HttpError } from '../../core/http/errors.ts';
+import { HttpError, refuse } from '../../core/http/errors.ts';
 import { findEventFacts } from '../../events/store.ts';
 import type { MailingHooks, ScheduleHooks } from '../../mailings/actions.ts';
 import { stopAddress } from '../../mailings/stops/stops-actions.ts';
 import type { Mailing, NewLetter } from '../../mailings/store.ts';
-import { insertLetters } from '../../participations/outreach-store.ts';
-import { type LetterConfig, lettersFor, needAllowance, type Parts, partsOf, scopeOf } from '../actions.ts';
+import { countWords, insertLetters } from '../../participations/outreach-store.ts';
+import { isNewTo, type LetterConfig, lettersFor, needAllowance, type Parts, partsOf, scopeOf } from '../actions.ts';
 import { guestMessage } from './message-mail.ts';
 import { listReaders, listStillReaders, type Reader } from './message-store.ts';
 
@@ -18,7 +18,8 @@ const audienceOf = ({ note }: Pick<Mailing, 'note'>): Audience => Audience.parse
 
 /**
  * Letters to the readers of a message. Those who have not answered their invitation count as invited, at once, so that
- * nobody can be written to again and again who never said yes.
+ * nobody can be written to again and again who never said yes; those whose address somebody registered count by
+ * themselves, so that nobody can write to as many strangers as they like by registering them.
  */
 export async function lettersTo(
   command: CommandContext,
@@ -30,6 +31,14 @@ export async function lettersTo(
   if (asked.length > 0) {
     await needAllowance(command, senderId, asked.length, { new: OUTREACH.new, later: invitesPerDay });
     await insertLetters(command.tx, eventId, { sender: senderId, addresses: asked }, command.now);
+  }
+  const unproved = readers.filter((reader) => reader.unproved).map(({ key }) => key);
+  if (unproved.length > 0) {
+    const most = (await isNewTo(command, senderId)) ? UNCONFIRMED.new : UNCONFIRMED.later;
+    const since = new Date(command.now.getTime() - 86_400_000);
+    if ((await countWords(command.tx, senderId, since)) + unproved.length > most) refuse(refusals.manyUnconfirmed);
+    const counted = { sender: senderId, addresses: unproved, kind: 'unconfirmed' } as const;
+    await insertLetters(command.tx, eventId, counted, command.now);
   }
   return lettersFor(readers);
 }
@@ -76,7 +85,8 @@ export function messageHooks({ tokens, stopTokens, ...config }: Parts): MailingH
         if (!reader) return undefined;
         const token = tokens.forParticipation(targetId ?? '');
         const stop = stopAddress(config.appUrl(), stopTokens, key, scope);
-        return { ...guestMessage(parts, { address, ...reader }, { token, stop }), scope };
+        const notMe = reader.unproved ? tokens.forStop(targetId ?? '') : undefined;
+        return { ...guestMessage(parts, { address, ...reader }, { token, stop, notMe }), scope };
       });
     },
 

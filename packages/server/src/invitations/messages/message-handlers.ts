@@ -9,7 +9,7 @@ import { auditEvent, lockedEvent, managed } from '../../events/actions.ts';
 import { queueMailing, scheduleMailing } from '../../mailings/actions.ts';
 import { findMailingView } from '../../mailings/store.ts';
 import { tellHosts } from '../../participations/actions.ts';
-import { invitingOf, type LetterConfig, writtenOf } from '../actions.ts';
+import { invitingOf, type LetterConfig, leavesSaid, writtenOf } from '../actions.ts';
 import { digestOf } from '../selection-actions.ts';
 import { lettersTo, sendMessageCopy } from './message-actions.ts';
 import { countMessages, countReaders, listMessageViews, listReaders } from './message-store.ts';
@@ -30,9 +30,9 @@ export function messageHandlers(app: App): Binding[] {
     handle(api.previewGuestMessage, async ({ tx, me, params, body, now }) => {
       const event = await managed(tx, params.eventId, me.userId);
       const writing = { eventId: event.id, serverId: event.serverId, senderId: me.userId, to: body.to, now };
-      const { count, skipped, checkedIn, digest } = await countReaders(tx, writing);
+      const { count, skipped, leftOut, checkedIn, digest } = await countReaders(tx, writing);
       const named = digestOf(config.authSecret, digest, 'message', invitingOf(event, me.userId, false, now));
-      return { count, skipped, checkedIn, digest: named };
+      return { count, skipped, leftOut, checkedIn, digest: named };
     }),
 
     handle(api.testGuestMessage, async (call) => {
@@ -49,7 +49,7 @@ export function messageHandlers(app: App): Binding[] {
       const known = await findMailingView(tx, { eventId: event.id }, body.id);
       if (known) {
         const count = known.counts.queued + known.counts.sent + known.counts.failed;
-        return answered(count, body.id, known.starts_epoc, body.send_at != null);
+        return answered(count, body.id, known.starts_epoc, body.send_at != null, now);
       }
       if (event.status === 'draft') refuse(refusals.draft);
       const seconds = Math.floor(now.getTime() / 1000);
@@ -74,12 +74,13 @@ export function messageHandlers(app: App): Binding[] {
         refuse(core.notFound);
       await auditEvent(call, event, me.userId, 'event.messaged', { after: { count } });
       await tellHosts(call, event);
-      return answered(count, body.id, body.send_at ?? seconds + GRACE, body.send_at != null);
+      return answered(count, body.id, body.send_at ?? seconds + GRACE, body.send_at != null, now);
     }),
   ];
 }
 
-function answered(count: number, mailingId: string, startsAt: number, later: boolean) {
-  const guests = count === 1 ? '1 guest' : `${count.toLocaleString('en')} guests`;
-  return { message: later ? 'Message scheduled.' : `Message to ${guests} sent.`, data: { mailingId, count, startsAt } };
+function answered(count: number, mailingId: string, startsAt: number, later: boolean, now: Date) {
+  const what = `The message to ${count === 1 ? '1 guest' : `${count.toLocaleString('en')} guests`} is`;
+  const message = later ? 'Message scheduled.' : leavesSaid(what, startsAt, now);
+  return { message, data: { mailingId, count, startsAt } };
 }

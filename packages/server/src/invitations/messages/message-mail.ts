@@ -8,13 +8,13 @@ import type { LetterParts } from '../mail.ts';
 /**
  * A host's message to one guest, in the host's words and in our frame. Its time is the event's own, as in invitations.
  *
- * @param own its token opens the guest's own registration; at `stop` the reader unsubscribes. A copy for the sender has
- * neither.
+ * @param own its token opens the guest's own registration; at `stop` the reader unsubscribes, and `notMe` is for somebody
+ * who may not have registered. A copy for the sender has none of them.
  */
 export function guestMessage(
   { mailing, event, by, product, origin }: LetterParts,
   reader: { address: string; firstName: string },
-  own: { token: string; stop: string } | undefined,
+  own: { token: string; stop: string; notMe?: string | undefined } | undefined,
 ): Omit<WrittenLetter, 'scope'> {
   const words = fillLetter(mailing.html, reader.firstName);
   const name = `${by.firstName} ${by.lastName}`.trim();
@@ -30,6 +30,14 @@ export function guestMessage(
     letter: { html: fromCleaned(words), text: textOf(words) },
     facts: [{ label: 'Event', lines: [event.name] }, ...eventFacts(event)],
     button: { label: 'See the event', href: `${origin}/${event.alias}${own ? `?token=${own.token}` : ''}` },
+    ...(own?.notMe && {
+      links: [
+        {
+          label: 'I didn’t register for this',
+          href: `${origin}/events/stop-mail?event=${event.id}&token=${own.notMe}`,
+        },
+      ],
+    }),
     reason: own
       ? `You received this email because you are on the guest list of ${event.name} on ${product}. Your answer goes to ${name}.`
       : `This is a copy of a message that you wrote on ${product}. Your guests will see an unsubscribe link here.`,

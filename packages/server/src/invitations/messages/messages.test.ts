@@ -1,7 +1,10 @@
 import { blockUser } from '@folkmoot/contract/blocks/api.ts';
+import { stopEventMails } from '@folkmoot/contract/events/api.ts';
+import { UNCONFIRMED } from '@folkmoot/contract/events/invitations-schema.ts';
 import { listMailings, resumeMailing, withdrawMailing } from '@folkmoot/contract/invitations/api.ts';
 import * as api from '@folkmoot/contract/invitations/messages-api.ts';
 import { saveQuestions } from '@folkmoot/contract/questionnaires/api.ts';
+import * as guests from '@folkmoot/contract/registrations/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
@@ -9,6 +12,7 @@ import { emails, type InvitingWorld, letter, openInvitingWorld } from '../../../
 import { until } from '../../../test/fixtures/until.ts';
 import { newId } from '../../core/id.ts';
 import { MAILING_QUEUE } from '../../mailings/actions.ts';
+import { insertLetters } from '../../participations/outreach-store.ts';
 
 let { world, mailbox, host, at, invitations, close } = {} as InvitingWorld;
 
@@ -56,7 +60,7 @@ describe('messages to guests', () => {
     expect((await at.own(id, waits))?.status).toBe('waitlisted');
     expect(await preview(id, { status: ['going'] })).toMatchObject({
       count: 1,
-      skipped: { unconfirmed: 0, unreachable: 0 },
+      skipped: { unanswered: 0, unreachable: 0 },
     });
     expect(await preview(id, { status: ['going', 'waitlisted'] })).toMatchObject({ count: 2 });
     expect(await sendNow(id, 'To going', { status: ['going'] })).toEqual([going.email]);
@@ -189,11 +193,17 @@ describe('messages to guests', () => {
     ]);
   });
 
-  test('people who were put on the list, block the host or have unsubscribed get none, and are counted without names', async () => {
+  test('people who block the host or have unsubscribed, or were taken off without an answer, get none and are named', async () => {
     const { id } = await at.published();
-    await at.register(id, undefined, { visitor: { firstName: 'Vi', lastName: 'Sitor', email: 'typed@none.example' } });
+    const added = await world.call(
+      guests.addGuest,
+      { eventId: id, email: 'typed@none.example', firstName: 'Tess' },
+      host,
+    );
+    const off = { eventId: id, participationId: added.data.data.participationId, type: 'decline', reason: '' };
+    await world.call(guests.changeGuest, off as never, host);
     const [blocker, stopped, fine] = [
-      await world.person({ email: 'blocks@none.example' }),
+      await world.person({ firstName: 'Bo', lastName: 'Lin', email: 'blocks@none.example' }),
       await world.person({ email: 'stops@none.example' }),
       await world.person({ email: 'fine@none.example' }),
     ];
@@ -202,11 +212,44 @@ describe('messages to guests', () => {
     await sql`insert into mail_stops (address_key, scope, scope_id, reason, created_at) values (${stopped.email}, 'person', ${host.id}, 'unsubscribed', ${world.clock.now()})`.execute(
       world.db,
     );
-    expect(await preview(id, { status: ['going'] })).toMatchObject({
-      count: 1,
-      skipped: { unconfirmed: 1, unreachable: 2 },
-    });
-    expect(await sendNow(id, 'None', { status: ['going'] })).toEqual([fine.email]);
+    const seen = await preview(id, { status: ['going', 'not_going'] });
+    expect(seen).toMatchObject({ count: 1, skipped: { unanswered: 1, unreachable: 2 } });
+    expect(seen.leftOut).toHaveLength(3);
+    expect(seen.leftOut).toContainEqual({ name: 'Tess', reason: 'unanswered' });
+    expect(seen.leftOut).toContainEqual({ name: 'Bo Lin', reason: 'unreachable' });
+    expect(await sendNow(id, 'None', { status: ['going', 'not_going'] })).toEqual([fine.email]);
+  });
+
+  test('guests without an account get it before they have confirmed anything, with a way out for who did not register', async () => {
+    const { id } = await at.published();
+    const email = 'visitor@reach.example';
+    await at.register(id, undefined, { visitor: { firstName: 'Vi', lastName: 'Sitor', email } });
+    await world.call(guests.addGuest, { eventId: id, email: 'phoned@reach.example', firstName: 'Tess' }, host);
+    expect(await preview(id, { status: ['going'] })).toMatchObject({ count: 2, leftOut: [] });
+    expect(await sendNow(id, 'Reached', { status: ['going'] })).toEqual(['phoned@reach.example', email]);
+    const mailOf = (to: string) => mailbox.taken.find((one) => one.to === to && one.mail.subject === 'Reached')?.mail;
+    expect(mailOf(email)?.text).toContain('Bring gloves, Vi.');
+    const token = /stop-mail\?event=[^&]+&token=([^\s)]+)/.exec(mailOf(email)?.text ?? '')?.[1] ?? '';
+    expect((await world.call(stopEventMails, { eventId: id, token, report: true }, undefined)).status).toBe(200);
+    expect(await sendNow(id, 'Again', { status: ['going'] })).toEqual(['phoned@reach.example']);
+    // Who was put on the list counts as invited each time.
+    const counted = await world.db.selectFrom('event_outreach').select(['kind', 'address']).where('event_id', '=', id);
+    const rows = await counted.where('sender', '=', host.id).orderBy('kind').execute();
+    expect(rows.map(({ kind }) => kind)).toEqual(['invited', 'letter', 'letter', 'unconfirmed']);
+  });
+
+  test('a host writes to so many unconfirmed people a day, and is told when it is too many', async () => {
+    const { id } = await at.published();
+    await at.register(id, undefined, { visitor: { firstName: 'Vi', lastName: 'Sitor', email: 'one@budget.example' } });
+    const counted = {
+      sender: host.id,
+      kind: 'unconfirmed',
+      addresses: Array(UNCONFIRMED.new).fill('x@y.example'),
+    } as const;
+    await insertLetters(world.db, null, counted, world.clock.now());
+    expect((await send(id, 'Too many', { status: ['going'] })).problem.code).toBe('invitations.many-unconfirmed');
+    world.clock.moveBy(25 * 3_600_000);
+    expect(await sendNow(id, 'Next day', { status: ['going'] })).toEqual(['one@budget.example']);
   });
 
   test('a guest who leaves within the half minute gets nothing', async () => {

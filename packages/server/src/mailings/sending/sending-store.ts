@@ -170,16 +170,24 @@ const BRAKE = { outcomes: 20, refused: 0.05 } as const;
 /** From how many readers on who call a mailing spam, and from which share of them on, it pauses itself. */
 const SPAM = { complaints: 3, share: 0.003 } as const;
 
-const IS_SPAM = sql`(complaints >= ${sql.lit(SPAM.complaints)} and complaints > sent * ${sql.lit(SPAM.share)})`;
+/** Since somebody last let them go on. */
+const IS_SPAM = sql`(complaints - judged_complaints >= ${sql.lit(SPAM.complaints)}
+  and complaints - judged_complaints > (sent - judged_sent) * ${sql.lit(SPAM.share)})`;
 
-/** Pauses mailings of which too many letters are refused or called spam, and ends those without a letter left. */
+const IS_REFUSED = sql`(sent + failed - judged_outcomes >= ${sql.lit(BRAKE.outcomes)}
+  and refused - judged_refused > (sent + failed - judged_outcomes) * ${sql.lit(BRAKE.refused)})`;
+
+const IS_DONE = sql`sent + failed >= letter_count`;
+
+/**
+ * Pauses mailings of which too many letters are refused or called spam, and ends those without a letter left, also if they
+ * were paused while the last ones were under way.
+ */
 export async function closeMailings(db: Db, ids: readonly string[], now: Date): Promise<void> {
   await sql`update mailings set
-      state = case when sent + failed >= letter_count then 'done' else 'paused' end,
-      reason = case when sent + failed >= letter_count then '' when ${IS_SPAM} then 'complaints' else 'bounces' end,
-      ended_at = case when sent + failed >= letter_count then ${now}::timestamptz end
-    where id = any(${[...ids]}::uuid[]) and state = 'sending' and (sent + failed >= letter_count
-      or (sent + failed >= ${sql.lit(BRAKE.outcomes)} and refused > (sent + failed) * ${sql.lit(BRAKE.refused)}) or ${IS_SPAM})`.execute(
-    db,
-  );
+      state = case when ${IS_DONE} then 'done' else 'paused' end,
+      reason = case when ${IS_DONE} then '' when ${IS_SPAM} then 'complaints' else 'bounces' end,
+      ended_at = case when ${IS_DONE} then ${now}::timestamptz end
+    where id = any(${[...ids]}::uuid[]) and ((state = 'sending' and (${IS_DONE} or ${IS_REFUSED} or ${IS_SPAM}))
+      or (state = 'paused' and reason in ('bounces', 'complaints') and ${IS_DONE}))`.execute(db);
 }

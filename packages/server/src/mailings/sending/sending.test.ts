@@ -5,10 +5,10 @@ import { openWorld, type World } from '../../../test/world.ts';
 import { runCommand } from '../../core/command.ts';
 import { newId } from '../../core/id.ts';
 import { makeCommunity } from '../../seed/builders.ts';
-import { type MailingHooks, queueMailing } from '../actions.ts';
+import { type MailingHooks, queueMailing, resumeMailing } from '../actions.ts';
 import { createStopTokens } from '../stops/stops-actions.ts';
 import { mailingQueues, outcomeOf } from './jobs.ts';
-import { takeTokens } from './sending-store.ts';
+import { closeMailings, takeTokens } from './sending-store.ts';
 
 let world: World;
 let mailbox: Mailbox;
@@ -202,6 +202,50 @@ describe('sending the letters of a mailing', () => {
     await openProcess()();
     expect(await stateOf(id)).toMatchObject({ state: 'paused', reason: 'bounces' });
     expect(toOf('brake.example').length).toBeLessThan(78);
+  });
+
+  test('a mailing that paused itself goes on when somebody says so, and is judged by what came since', async () => {
+    const bad = /reader[0-3]\d@/;
+    answering = (to) => (bad.test(to) ? '550 5.1.1 No such user' : undefined);
+    const id = await queue(many(400, 'resumed.example'));
+    const send = openProcess();
+    const resume = () => runCommand(world.db, world.app.services, true, (command) => resumeMailing(command, id));
+    // Those that nobody has come first.
+    await sql`update letters set due_at = due_at - interval '1 minute' where mailing_id = ${id} and address ~ 'reader[0-3][0-9]@'`.execute(
+      world.db,
+    );
+    await send();
+    expect(await stateOf(id)).toMatchObject({ state: 'paused', reason: 'bounces' });
+    const before = toOf('resumed.example').length;
+    await resume();
+    await send();
+    expect(await stateOf(id)).toMatchObject({ state: 'done', failed: 30 });
+    expect(toOf('resumed.example').length).toBeGreaterThan(before);
+    expect(toOf('resumed.example')).toHaveLength(370);
+    // It pauses again if more of what comes is refused.
+    answering = (to) => (/reader\d*[37]@/.test(to) ? '550 5.1.1 No such user' : undefined);
+    const worse = await queue(many(400, 'worse.example'));
+    await send();
+    const refused = (await stateOf(worse))?.failed ?? 0;
+    await runCommand(world.db, world.app.services, true, (command) => resumeMailing(command, worse));
+    await send();
+    expect(await stateOf(worse)).toMatchObject({ state: 'paused', reason: 'bounces' });
+    expect((await stateOf(worse))?.failed).toBeGreaterThan(refused);
+  });
+
+  test('a mailing that paused itself while its last letters were under way is done when they are', async () => {
+    answering = (to) => (/reader\d*[37]@/.test(to) ? '550 5.1.1 No such user' : undefined);
+    const id = await queue(many(40, 'last.example'));
+    await openProcess()();
+    await sql`update mailings set state = 'paused', reason = 'bounces' where id = ${id}`.execute(world.db);
+    await closeMailings(world.db, [id], world.clock.now());
+    const { rows } = await sql<{
+      queued: number;
+    }>`select count(*)::int as queued from letters where mailing_id = ${id} and state = 'queued'`.execute(world.db);
+    expect((await stateOf(id))?.state).toBe(rows[0]?.queued === 0 ? 'done' : 'paused');
+    await sql`update mailings set letter_count = sent + failed where id = ${id}`.execute(world.db);
+    await closeMailings(world.db, [id], world.clock.now());
+    expect(await stateOf(id)).toMatchObject({ state: 'done', reason: '' });
   });
 
   test('a mailing whose letters cannot be written waits, and others go on', async () => {

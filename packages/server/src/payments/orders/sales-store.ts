@@ -16,6 +16,12 @@ import { PAPERS } from '../papers/views-store.ts';
 /** Whether a refund of order `o` has failed and was not tried again. */
 const HAS_FAILED = sql`exists (select from refunds r where r.order_id = o.id and r.state = 'failed' and r.retried_at is null)`;
 
+/** Failed refunds as rows of an event, without those of orders whose money is all back by now. */
+export const failedRefunds =
+  () => sql`select o.event_id, count(*)::int as n, min(coalesce(r.settled_at, r.created_at)) as since
+  from refunds r join orders o on o.id = r.order_id
+  where r.state = 'failed' and r.retried_at is null and not (o.paid_at is not null and o.refunded >= o.total) group by o.event_id`;
+
 /** All of it has gone back: for money that came too late that is never written at the order. */
 const IS_BACK = sql`(o.refunded = o.total or (o.paid_at is null and o.state = 'ended'))`;
 

@@ -177,11 +177,21 @@ describe('money that hosts give back', () => {
     const order = await orderOf(eventId);
     expect([order.refunded, order.refunds[0]?.failure]).toEqual([0, 'expired_or_canceled_card']);
     expect((await orders(eventId)).sums[0]).toMatchObject({ sold: 1890, refunded: 0 });
+    const waits = async () =>
+      (await world.call(events.listAttention, {}, host)).data.data.find((one) => one.eventId === eventId)?.refunds ?? 0;
+    expect(await waits()).toBe(1);
+    // Money that has gone back in another way is nothing to do, and a cancelled event has its refunds still.
+    await sql`update orders set refunded = total where id = ${order.id}`.execute(world.db);
+    expect(await waits()).toBe(0);
+    await sql`update orders set refunded = 0 where id = ${order.id}`.execute(world.db);
+    await sql`update events set status = 'cancelled' where id = ${eventId}`.execute(world.db);
+    expect(await waits()).toBe(1);
     const again = { orderId: order.id, refundId: made?.id ?? '' };
     expect((await world.call(api.retryRefund, again, host)).data.data).toMatchObject({
       state: 'refunded',
       refunded: 1890,
     });
+    expect(await waits()).toBe(0);
     // Pressed twice, it is tried once.
     expect((await world.call(api.retryRefund, again, host)).data.data.refunds).toHaveLength(2);
     const fresh = (await orderOf(eventId)).refunds[1]?.id ?? '';

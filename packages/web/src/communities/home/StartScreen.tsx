@@ -28,7 +28,7 @@ export function StartScreen(parts: Sections) {
   return session.status === 'signedIn' ? <MyStart {...parts} /> : <LandingScreen />;
 }
 
-/** What later slices show to members, and how many items wait for their answer. */
+/** What later slices show to members, and how many things wait for them. */
 type Sections = {
   /** Above the title. */
   bar?: ReactNode;
@@ -37,9 +37,11 @@ type Sections = {
   /** Above the communities. */
   next?: ReactNode;
   due?: number;
+  /** How many of these are about money. */
+  money?: number;
 };
 
-function MyStart({ bar, needs, near, next, due = 0 }: Sections) {
+function MyStart({ bar, needs, near, next, due = 0, money = 0 }: Sections) {
   const me = useMe();
   const rail = useRail();
   const show = useShowDialog();
@@ -53,7 +55,7 @@ function MyStart({ bar, needs, near, next, due = 0 }: Sections) {
         {bar}
         <header className={css.head}>
           <h1 dir="auto">{me ? `${greeting(new Date().getHours())}, ${me.user.firstName}` : '\u00a0'}</h1>
-          <p>{summary(mine, due)}</p>
+          <p>{summary(mine, due, money)}</p>
         </header>
         {featured.isLoading && <CardSkeletons />}
         {newcomer && <Featured featured={featured} title="Featured communities" />}
@@ -124,9 +126,12 @@ function MyStart({ bar, needs, near, next, due = 0 }: Sections) {
 }
 
 function CommunityRow({ community }: { community: RailView }) {
+  const waits = community.requests + community.reports > 0;
   const news =
     community.unread === 0
-      ? 'All caught up'
+      ? waits
+        ? 'Something waits for your answer'
+        : 'All caught up'
       : `${community.unread} ${community.unread === 1 ? 'channel has' : 'channels have'} something new`;
   return (
     <PlainLink to="/$alias" params={{ alias: community.slug }} className={css.row}>
@@ -150,14 +155,23 @@ export function greeting(hour: number): string {
   return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening';
 }
 
-function summary(mine: readonly RailView[], due: number): string {
+function summary(mine: readonly RailView[], due: number, money: number): string {
   const today = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' }).format(
     new Date(),
   );
   const mentions = mine.reduce((sum, { mentions }) => sum + mentions, 0);
-  if (mentions > 0) return `${today}. You have ${mentions === 1 ? '1 mention' : `${mentions} mentions`}.`;
-  if (due > 0) return `${today}. ${due === 1 ? '1 thing needs' : `${due} things need`} your answer.`;
+  const mentioned = mentions > 0 ? ` You have ${mentions === 1 ? '1 mention' : `${mentions} mentions`}.` : '';
+  if (due > 0)
+    return `${today}.${mentioned} ${due === 1 ? '1 thing waits' : `${due} things wait`} for you${moneyIn(due, money)}.`;
+  if (mentions > 0) return `${today}.${mentioned}`;
   return mine.some(({ unread }) => unread > 0)
     ? `${today}. You have something new to read.`
     : `${today}. Nothing is waiting for you.`;
+}
+
+/** How much of what waits is about money, as the end of a sentence. */
+function moneyIn(due: number, money: number): string {
+  if (money === 0) return '';
+  if (due === money) return due === 1 ? ': it is about money' : ': they are about money';
+  return `, ${money} of them about money`;
 }

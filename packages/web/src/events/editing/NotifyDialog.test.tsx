@@ -1,19 +1,59 @@
-import { expect, test, vi } from 'vitest';
+import { previewNotice } from '@folkmoot/contract/events/api.ts';
+import type { NoticePreview } from '@folkmoot/contract/events/cancel-schema.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { answer } from '../../../test/answers.ts';
 import { expectAccessible, expectFocusReturned, openDialog } from '../../../test/draw.tsx';
 import { NotifyDialog } from './NotifyDialog.tsx';
 
+const notice = (fields: Partial<NoticePreview> = {}): NoticePreview => ({
+  ...{ going: 11, waiting: 1, invited: 2, team: 0, skipped: { stopped: 0, unmailed: 0 }, leftOut: [] },
+  ...fields,
+});
+const dialog = page.getByRole('dialog', { name: 'Tell people about the change?' });
+const open = (onAnswer = vi.fn(), onlineOnly = false) =>
+  openDialog(<NotifyDialog eventId={crypto.randomUUID()} onlineOnly={onlineOnly} onAnswer={onAnswer} />);
+
+beforeEach(() => answer(previewNotice, notice()));
+
 test.each([
-  ['Save and notify', [[true]]],
-  ['Save without notifying', [[false]]],
+  ['Save and tell', [[{ notify: true }]]],
+  ['Save without telling', [[{ notify: false }]]],
   ['Cancel', []],
 ])('tell guests about a change: %s is answered as chosen', async (button, answers) => {
   const onAnswer = vi.fn();
-  await openDialog(<NotifyDialog onAnswer={onAnswer} />);
-  const dialog = page.getByRole('dialog', { name: 'Notify everyone who is going?' });
-  await expect.element(dialog.getByRole('button', { name: 'Save and notify' })).toHaveFocus();
+  await open(onAnswer);
+  await expect.element(dialog.getByRole('button', { name: 'Save and tell' })).toHaveFocus();
+  await expect.element(dialog.getByText('We tell 14 people: 11 going, 1 waiting and 2 invited.')).toBeVisible();
   await expectAccessible();
   await dialog.getByRole('button', { name: button, exact: true }).click();
   await expectFocusReturned();
   expect(onAnswer.mock.calls).toEqual(answers);
+});
+
+test('tell guests about a change: the reason goes along, and who is left out is named with what can be done', async () => {
+  const leftOut = [
+    { name: 'Ana', reason: 'stopped' as const },
+    { name: 'Bo', reason: 'unmailed' as const },
+  ];
+  answer(previewNotice, notice({ going: 1, waiting: 0, invited: 0, skipped: { stopped: 1, unmailed: 3 }, leftOut }));
+  const onAnswer = vi.fn();
+  await open(onAnswer);
+  await expect.element(dialog.getByText('We tell 1 person: 1 going.')).toBeVisible();
+  await expect
+    .element(dialog.getByText('Left out: Ana stopped all emails about this event. Tell this person another way.'))
+    .toBeVisible();
+  await expect.element(dialog.getByText(/^Left out: Bo and 2 more are invited and never had an email/)).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Reason (optional)' }).fill('  The kiln has cracked. ');
+  await dialog.getByRole('button', { name: 'Save and tell' }).click();
+  expect(onAnswer.mock.calls).toEqual([[{ notify: true, reason: 'The kiln has cracked.' }]]);
+});
+
+test('tell guests about a change: another online address is only told to people who know the old one', async () => {
+  answer(previewNotice, notice({ waiting: 0, invited: 0 }));
+  await open(undefined, true);
+  await expect
+    .element(dialog.getByText('The online address has changed. The email leads to the new one.'))
+    .toBeVisible();
+  await expect.element(dialog.getByText('We tell 11 people: 11 going.')).toBeVisible();
 });

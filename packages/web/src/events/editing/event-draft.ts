@@ -14,6 +14,7 @@ import {
   valueKeysOf,
   valuesOf,
 } from './event-form.ts';
+import type { Notice } from './NotifyDialog.tsx';
 
 /** How long after you stop typing the draft is sent, and between retries after a failure. */
 const PAUSE_MS = 800;
@@ -151,7 +152,7 @@ export class EventDraft {
   }
 
   /** Sends unsaved changes. False if something could not be sent. */
-  async save(options: { notify?: boolean } = {}): Promise<boolean> {
+  async save(options: Partial<Notice> = {}): Promise<boolean> {
     clearTimeout(this.#timer);
     while (this.#sending) await this.#sending;
     if (this.#changed.size === 0 && this.get().event) return true;
@@ -182,11 +183,12 @@ export class EventDraft {
     remember(this.#storageKey, undefined);
   }
 
-  /** Whether the unsaved changes include the time or the location. */
-  moves(): boolean {
+  /** Whether the unsaved changes include the time or the location, or of these only the online address. */
+  moves(): 'place or time' | 'online' | undefined {
     const told = ['start_epoc', 'attend_type', 'attend_type_details', 'tbdDate', 'tbdLocation', 'location'] as const;
-    const fields = fieldsOf(this.#changed);
-    return told.some((field) => fields.has(field));
+    const moved = [...this.#changed].filter((key) => told.some((field) => fieldsOf([key]).has(field)));
+    if (moved.length === 0) return undefined;
+    return moved.every((key) => key === 'virtual_address') ? 'online' : 'place or time';
   }
 
   #autosaves(): boolean {
@@ -206,14 +208,14 @@ export class EventDraft {
     }, wait);
   }
 
-  async #send(options: { notify?: boolean }): Promise<boolean> {
+  async #send(options: Partial<Notice>): Promise<boolean> {
     this.#sending = this.#attempt(options).finally(() => {
       this.#sending = undefined;
     });
     return this.#sending;
   }
 
-  async #attempt(options: { notify?: boolean }): Promise<boolean> {
+  async #attempt(options: Partial<Notice>): Promise<boolean> {
     const { values, event } = this.get();
     const wanted = event ? fieldsOf(this.#changed) : fieldsOf(Object.keys(values) as ValueKey[]);
     for (const field of this.#refused) wanted.delete(field as keyof EventFields);
@@ -264,7 +266,7 @@ export class EventDraft {
     if (dirty && this.#refused.size === 0) this.#schedule(PAUSE_MS);
   }
 
-  async #failed(error: unknown, sent: string[], options: { notify?: boolean }): Promise<boolean> {
+  async #failed(error: unknown, sent: string[], options: Partial<Notice>): Promise<boolean> {
     const problem = error instanceof ApiError ? error : undefined;
     const named = Object.entries(problem?.fields ?? {});
     const refused = sent.filter((field) => named.some(([path]) => path === field || path.startsWith(`${field}.`)));

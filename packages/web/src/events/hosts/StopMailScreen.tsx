@@ -39,7 +39,10 @@ export function StopMailScreen() {
           {said === undefined ? (
             <>
               {problem && <Problem>{problem}</Problem>}
-              <p>A host of this event gave us your address. You can stop all emails about the event.</p>
+              <p>
+                Someone registered your address for this event, or one of its hosts gave it to us. You can stop all
+                emails about the event.
+              </p>
               <Checkbox
                 label="Also report the event: I don’t know these people, or the email is spam."
                 checked={report}

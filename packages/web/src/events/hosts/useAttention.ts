@@ -1,18 +1,22 @@
 import { listAttention } from '@folkmoot/contract/events/api.ts';
-import type { AttentionView } from '@folkmoot/contract/events/invitations-schema.ts';
+import type { Attention } from '@folkmoot/contract/events/invitations-schema.ts';
+import { notificationsChanged } from '@folkmoot/contract/notifications/api.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useLive } from '../../core/live.ts';
 import { apiQuery, apiQueryKey } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { useSession } from '../../core/session.tsx';
 import { useEventLive } from '../page/useEventLive.ts';
 
-const NOTHING: { data: AttentionView[]; invitations: number } = { data: [], invitations: 0 };
+const NOTHING: Attention = { data: [], calendars: [], invitations: 0 };
 
-/** What waits for me at the events I host, and how many invitations I have not answered. */
-export function useAttention(): { data: AttentionView[]; invitations: number } {
+/** What waits for me at the events I host and on the calendars I manage, and how many invitations I have not answered. */
+export function useAttention(): Attention {
   const session = useSession();
   const { data } = useQuery({ ...apiQuery(listAttention, {}), enabled: session.status === 'signedIn' });
   useEventLive(refreshAttention);
+  // Questions and submissions are told of by a notification.
+  useLive(notificationsChanged, refreshAttention);
   return data ?? NOTHING;
 }
 
@@ -21,6 +25,21 @@ export function refreshAttention(): void {
 }
 
 /** How much of it waits for my answer; registrations do not. */
-export function answersDue({ data, invitations }: { data: readonly AttentionView[]; invitations: number }): number {
-  return data.reduce((sum, { requests, access }) => sum + requests + access, invitations);
+export function answersDue({ data, calendars, invitations }: Attention): number {
+  const submissions = calendars.reduce((sum, one) => sum + one.submissions, 0);
+  return data.reduce(
+    (sum, { refunds, requests, access, questions }) => sum + refunds + requests + access + questions,
+    invitations + submissions,
+  );
+}
+
+/** How many things there are to see to, one for each row that shows them, and how many of them are about money. */
+export function thingsDue({ data, calendars, invitations }: Attention): { things: number; money: number } {
+  const kinds = data.map(({ refunds, requests, access, questions, registered }) =>
+    [refunds, requests, access, questions, registered].filter((count) => count > 0),
+  );
+  return {
+    things: kinds.flat().length + calendars.length + Number(invitations > 0),
+    money: data.filter(({ refunds }) => refunds > 0).length,
+  };
 }

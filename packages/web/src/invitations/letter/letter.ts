@@ -13,6 +13,8 @@ export type Letter = {
   copy: boolean;
   /** Whether it was changed by hand. */
   edited: boolean;
+  /** The words around a message that is still to be written. */
+  frame?: string;
 };
 
 export type LetterProblems = { subject?: string; body?: string };
@@ -44,8 +46,9 @@ export function letterFor(event: EventView, inviter: string): Letter {
 
 /** What a reminder says before its sender writes another one. */
 export function reminderFor(event: EventView, sender: string): Letter {
+  const { frame: _, ...plain } = messageFor(sender);
   return {
-    ...messageFor(sender),
+    ...plain,
     subject: [...`Will you come to ${event.name}?`].slice(0, LIMITS.subject).join(''),
     html: [
       `Hello <span data-field="${FIRST_NAME}">first name</span>,`,
@@ -60,14 +63,15 @@ export function reminderFor(event: EventView, sender: string): Letter {
 /** A message to guests before its sender has written it. */
 export function messageFor(sender: string): Letter {
   const greeting = `<p>Hello <span data-field="${FIRST_NAME}">first name</span>,</p><p></p><p>${escaped(sender)}</p>`;
-  return { subject: '', html: greeting, fallback: 'there', copy: false, edited: false };
+  return { subject: '', html: greeting, fallback: 'there', copy: false, edited: false, frame: textIn(greeting) };
 }
 
 /** What is wrong with it, by field. */
-export function problemsIn({ subject, html }: Letter): LetterProblems {
+export function problemsIn({ subject, html, frame }: Letter): LetterProblems {
   const long = bytesOf(html).length > LIMITS.body * 3;
   return {
     ...(subject.trim() === '' && { subject: 'Subject is required.' }),
+    ...(textIn(html) === frame && { body: 'Write your message below the greeting.' }),
     ...(textIn(html) === '' && { body: refusals.bodyBlank.message }),
     ...(long && { body: 'This message is too long.' }),
   };

@@ -111,7 +111,12 @@ export function MessagePanel({ event, sender, tickets, questions }: Props) {
         checkedIn={counted?.checkedIn ?? false}
         problem={tried ? nobody : undefined}
       />
-      {counted && leftOut(counted) && <p className={css.note}>{leftOut(counted)}</p>}
+      {counted &&
+        leftOut(counted).map((sentence) => (
+          <p key={sentence} className={css.note}>
+            {sentence}
+          </p>
+        ))}
       <div className={css.who}>
         <SegmentedControl aria-label="When" size="sm" data={WHEN} value={when} onChange={setWhen} />
         {isLater && (

@@ -8,7 +8,7 @@ import type { MessageView } from '@folkmoot/contract/invitations/messages-schema
 import { getQuestions } from '@folkmoot/contract/questionnaires/api.ts';
 import { listTickets } from '@folkmoot/contract/tickets/api.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { answer, calls, refuse } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { eventView } from '../../../test/events.ts';
@@ -46,7 +46,11 @@ beforeEach(() => {
   answer(getQuestions, { data: [lunch], response_given: false, responses: [] });
   answer(previewGuestMessage, {
     count: 12,
-    skipped: { unconfirmed: 2, unreachable: 1 },
+    skipped: { unanswered: 2, unreachable: 1 },
+    leftOut: [
+      { name: 'Nell Ash', reason: 'unanswered' },
+      { name: 'Bo Lin', reason: 'unreachable' },
+    ],
     checkedIn: false,
     digest: 'd',
   });
@@ -58,6 +62,12 @@ const sent = () =>
   calls
     .filter(({ method, path }) => method === 'POST' && path.endsWith('/messages'))
     .map(({ body }) => body as { to: object; send_at?: number; id: string });
+
+/** Types into a message. */
+async function write(panel: Locator, words: string): Promise<void> {
+  await panel.getByRole('textbox', { name: 'Message' }).click();
+  await userEvent.keyboard(words);
+}
 
 test('messages: what was sent and what is scheduled say to whom, and what they say', async () => {
   const starts_epoc = Math.floor(Date.now() / 1000) + 86_400;
@@ -80,14 +90,19 @@ test('messages: what was sent and what is scheduled say to whom, and what they s
 test('messages: one is written to guests who are chosen by status and answer, and the numbers say whom it reaches', async () => {
   answer(listGuestMessages, { data: [] });
   answer(sendGuestMessage, {
-    message: 'Message to 12 guests sent.',
+    message: 'The message to 12 guests is leaving in 30 seconds.',
     data: { mailingId: crypto.randomUUID(), count: 12, startsAt: 0 },
   });
   await draw(<MessagesTab event={eventView()} />, me);
   await page.getByRole('button', { name: 'Message guests' }).click();
   const panel = page.getByRole('dialog', { name: 'Message guests' });
   await expect.element(panel.getByText('To 12 guests')).toBeVisible();
-  await expect.element(panel.getByText(/2 guests who haven’t confirmed.*1 guest who can’t be reached/)).toBeVisible();
+  await expect
+    .element(panel.getByText(/^Left out: Nell Ash and 1 more never answered.*Invite them again\.$/))
+    .toBeVisible();
+  await expect
+    .element(panel.getByText(/^Left out: Bo Lin can’t be reached.*Get in touch another way\.$/))
+    .toBeVisible();
   await panel.getByText('Waiting list', { exact: true }).click();
   await panel.getByRole('combobox', { name: 'Answered the question' }).click();
   await page.getByRole('option', { name: 'Lunch?' }).click();
@@ -97,6 +112,11 @@ test('messages: one is written to guests who are chosen by status and answer, an
   await expect.element(panel.getByText('Subject is required.')).toBeVisible();
   expect(sent()).toEqual([]);
   await panel.getByRole('textbox', { name: 'Subject' }).fill('Soup');
+  // A greeting and a name are no message yet.
+  await expect.element(panel.getByText('Write your message below the greeting.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Send', exact: true }).click();
+  expect(sent()).toEqual([]);
+  await write(panel, 'There will be soup.');
   await expectAccessible();
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
   await expect
@@ -118,6 +138,7 @@ test('messages: nobody chosen and a time that is refused are said at their field
   await page.getByRole('button', { name: 'Message guests' }).click();
   const panel = page.getByRole('dialog', { name: 'Message guests' });
   await panel.getByRole('textbox', { name: 'Subject' }).fill('Soon');
+  await write(panel, 'See you soon.');
   await panel.getByText('Going', { exact: true }).click();
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
   await expect.element(panel.getByText('Choose who gets it.')).toBeVisible();

@@ -33,11 +33,22 @@ export function audienceWords(
 /** `12 guests`. */
 export const guestsIn = (count: number) => (count === 1 ? '1 guest' : `${count.toLocaleString('en')} guests`);
 
-/** Why guests who fit get nothing: undefined if all do. */
-export function leftOut({ skipped: { unconfirmed, unreachable } }: MessagePreview): string | undefined {
-  const parts = [
-    unconfirmed > 0 ? `${guestsIn(unconfirmed)} who haven’t confirmed their registration themselves` : '',
-    unreachable > 0 ? `${guestsIn(unreachable)} who can’t be reached` : '',
-  ].filter((part) => part !== '');
-  return parts.length === 0 ? undefined : `Left out: ${new Intl.ListFormat('en-GB').format(parts)}.`;
+const WHY = {
+  unanswered: (one: boolean) =>
+    `never answered and ${one ? 'is' : 'are'} no longer on the list. Invite ${one ? 'this person' : 'them'} again.`,
+  unreachable: () =>
+    'can’t be reached by email from here, for example because of an unsubscribed or closed address. Get in touch another way.',
+} as const;
+
+/** Who fits and gets nothing, why, and what a host can do about it: a sentence for each reason. */
+export function leftOut({ skipped, leftOut: some }: MessagePreview): string[] {
+  return (['unanswered', 'unreachable'] as const)
+    .filter((reason) => skipped[reason] > 0)
+    .map((reason) => {
+      const names = some.filter((one) => one.reason === reason).map(({ name }) => name);
+      const more = skipped[reason] - names.length;
+      const list =
+        more === 0 ? names : [...names, names.length === 0 ? guestsIn(more) : `${more.toLocaleString('en')} more`];
+      return `Left out: ${new Intl.ListFormat('en-GB').format(list)} ${WHY[reason](skipped[reason] === 1)}`;
+    });
 }

@@ -1,4 +1,4 @@
-import { cancelEvent } from '@folkmoot/contract/events/api.ts';
+import { cancelEvent, previewNotice } from '@folkmoot/contract/events/api.ts';
 import { getEventPayments } from '@folkmoot/contract/payments/orders-api.ts';
 import type { GoesBack } from '@folkmoot/contract/payments/orders-schema.ts';
 import { expect, test } from 'vitest';
@@ -9,7 +9,11 @@ import { eventView } from '../../../test/events.ts';
 import { CancelEventDialog } from './CancelEventDialog.tsx';
 
 const payments = { available: true, percent: 5, account: null, currency: 'GBP', canChange: true };
-const paid = (...goesBack: GoesBack[]) => answer(getEventPayments, { data: { ...payments, goesBack } });
+const notice = { ...{ going: 3, waiting: 0, invited: 29, team: 1 }, skipped: { stopped: 0, unmailed: 0 }, leftOut: [] };
+const paid = (...goesBack: GoesBack[]) => {
+  answer(previewNotice, notice);
+  answer(getEventPayments, { data: { ...payments, goesBack } });
+};
 const sent = () => calls.findLast(({ method }) => method === 'POST')?.body;
 const dialog = page.getByRole('dialog', { name: 'Cancel this event?' });
 
@@ -18,6 +22,9 @@ test('cancel an event: the sum that goes back is named, and a host can keep it',
   answer(cancelEvent, { message: 'Event cancelled.', data: eventView({ status: 'cancelled' }) });
   await openDialog(<CancelEventDialog event={eventView()} />);
   await expect.element(dialog.getByText('3 people have paid. £56.70 goes back to them.')).toBeVisible();
+  await expect
+    .element(dialog.getByText('We tell 33 people: 3 going, 29 invited and 1 hosting or helping.'))
+    .toBeVisible();
   const choice = dialog.getByRole('checkbox', { name: 'Refund £56.70' });
   await expect.element(choice).toBeChecked();
   await expectAccessible();

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../core/api-client.ts';
 import { useFields } from '../../core/form.tsx';
 import { apiQuery } from '../../core/queries.ts';
+import { NoticeWords } from '../../events/editing/NoticeWords.tsx';
 import { noteEvent } from '../../events/editing/useEventDraft.ts';
 import { refreshEvents } from '../../events/refresh.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
@@ -36,7 +37,8 @@ export function CancelEventDialog({ event }: { event: EventView }) {
       cancelLabel="Keep the event"
       danger
     >
-      <p>Everyone who is going, waiting or invited will get an email. You cannot undo this.</p>
+      <p>You cannot undo this.</p>
+      <NoticeWords eventId={event.id} of="cancelled" />
       <div role="status">
         {payments.isPending ? (
           <Skeleton h={20} />
@@ -53,7 +55,7 @@ export function CancelEventDialog({ event }: { event: EventView }) {
       />
       <Textarea
         label="Message (optional)"
-        description={`Shown in the email and on the event page. ${form.values.message.length}/${LIMITS.message}`}
+        description={`Shown in the email and on the event page. Answers to the email come to your address. ${form.values.message.length}/${LIMITS.message}`}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         dir="auto"
         autosize

@@ -78,7 +78,7 @@ export function DuplicateDialog({ event }: { event: EventView }) {
       <Checkbox label="Copy tickets" {...check('tickets')} />
       <Checkbox
         label="Copy participants"
-        description="Everyone who is going to this event will be going to the copy, without a ticket."
+        description="People with an account are invited, and say themselves whether they come. Guests without one keep their place, unless tickets are sold. Nobody keeps a ticket."
         {...check('people')}
       />
       {form.values.people && <Checkbox label="Email the copied participants" {...check('notify')} />}

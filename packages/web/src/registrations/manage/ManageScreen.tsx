@@ -14,6 +14,7 @@ import { useToastRoom } from '../../core/toasts/useToastRoom.ts';
 import type { DraftState, EventDraft } from '../../events/editing/event-draft.ts';
 import { valuesOf } from '../../events/editing/event-form.ts';
 import { type FormElement, focusFirstWrong, focusUnreadable } from '../../events/editing/Field.tsx';
+import type { Notice } from '../../events/editing/NotifyDialog.tsx';
 import { SaveStatus } from '../../events/editing/SaveStatus.tsx';
 import { useEventDraft } from '../../events/editing/useEventDraft.ts';
 import { useAttention } from '../../events/hosts/useAttention.ts';
@@ -123,7 +124,7 @@ function Managing({ event, invited, messages, qna, qnaWaiting, inviteButton }: P
     invited: 0,
     messages: 0,
     registration: 0,
-    tickets: 0,
+    tickets: waits?.refunds ?? 0,
     qna: 0,
     insights: 0,
   };
@@ -193,7 +194,9 @@ function Managing({ event, invited, messages, qna, qnaWaiting, inviteButton }: P
               activeOptions={{ includeSearch: true }}
             >
               {one.label}
-              {due[one.tab] > 0 && <UnreadBadge count={due[one.tab]} label="request" />}
+              {due[one.tab] > 0 && (
+                <UnreadBadge count={due[one.tab]} label={one.tab === 'tickets' ? 'failed refund' : 'request'} />
+              )}
               {one.tab === 'qna' && qnaWaiting(event)}
             </PlainLink>
           ))}
@@ -239,14 +242,18 @@ function SaveBar({
     refreshEvents();
     show(<PublishedDialog event={published} />);
   });
-  const save = async (notify?: boolean) => {
-    if (await draft.save(notify === undefined ? {} : { notify })) refreshEvents();
+  const save = async (notice: Partial<Notice> = {}) => {
+    if (await draft.save(notice)) refreshEvents();
     else setTimeout(() => focusFirstWrong(form, draft.get().errors));
   };
   const ask = () => {
     if (focusUnreadable(form)) return;
-    const people = event.goingCount + event.waitingCount > 0;
-    if (people && draft.moves()) show(<NotifyDialog onAnswer={(notify) => void save(notify)} />);
+    const people = event.goingCount + event.waitingCount + event.totalInvited > 0;
+    const moves = people ? draft.moves() : undefined;
+    if (moves)
+      show(
+        <NotifyDialog eventId={event.id} onlineOnly={moves === 'online'} onAnswer={(notice) => void save(notice)} />,
+      );
     else void save();
   };
   const bar = useRef<HTMLElement>(null);

@@ -130,10 +130,10 @@ describe('the registration card', () => {
     },
   );
 
-  test('registration card: after an event nobody is hurried, and the guests went', async () => {
+  test('registration card: after an event nobody is hurried, and nobody is said to have come', async () => {
     const over = { start_epoc: 1_600_000_000, end_epoc: 1_600_007_200 };
     await card(eventView({ ...over, capacity: 8, seatsLeft: 1, goingCount: 7 }));
-    await expect.element(page.getByText('7 went')).toBeVisible();
+    await expect.element(page.getByText('7 signed up')).toBeVisible();
     expect(page.getByText(/left/).elements()).toEqual([]);
   });
 

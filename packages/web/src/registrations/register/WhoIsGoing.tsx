@@ -9,7 +9,7 @@ const GuestsDialog = lazyPart(() => import('./GuestsDialog.tsx'), 'GuestsDialog'
 
 type Props = { event: EventView; token: string | undefined; over: boolean };
 
-/** Some of the guests who are going, or went, and their number, if the hosts show it. */
+/** Some of the guests who are going, or had signed up (nobody knows who came), and their number, if the hosts show it. */
 export function WhoIsGoing({ event, token, over }: Props) {
   const show = useShowDialog();
   const { goingCount: count, faces } = event;
@@ -20,7 +20,7 @@ export function WhoIsGoing({ event, token, over }: Props) {
   return (
     <section className={css.panel} aria-labelledby="going">
       <div className={css.panelHead}>
-        <LocalText as="h2" id="going">{`${count.toLocaleString()} ${over ? 'went' : 'going'}`}</LocalText>
+        <LocalText as="h2" id="going">{`${count.toLocaleString()} ${over ? 'signed up' : 'going'}`}</LocalText>
         {(faces.length > 0 || event.viewer.manages) && (
           <button
             type="button"

@@ -3,6 +3,7 @@ import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { listCounts } from '@folkmoot/contract/conversations/api.ts';
 import { discoverEvents, listAttention, listEvents } from '@folkmoot/contract/events/api.ts';
+import type { Attention, AttentionView } from '@folkmoot/contract/events/invitations-schema.ts';
 import { listMentions } from '@folkmoot/contract/inbox/api.ts';
 import type { OriginView } from '@folkmoot/contract/inbox/schema.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -18,7 +19,11 @@ afterEach(() => page.viewport(720, 900));
 
 const plain = { memberId: crypto.randomUUID(), roleType: 'MEMBER' as const, permissions: [] };
 
-async function drawHome(rail: Partial<RailView>, from: Partial<OriginView> = {}): Promise<void> {
+async function drawHome(
+  rail: Partial<RailView>,
+  from: Partial<OriginView> = {},
+  waits: Partial<Attention> = {},
+): Promise<void> {
   const bea = memberView('Bea', 'Ashby');
   const guild = { ...communityView({ viewer: plain }), unread: 0, mentions: 0, requests: 0, reports: 0 };
   answer(getMe, {
@@ -28,7 +33,7 @@ async function drawHome(rail: Partial<RailView>, from: Partial<OriginView> = {})
   });
   answer(listMyCommunities, { data: [{ ...guild, firstChannelId: null, ...rail } as RailView] });
   answer(listCounts, { data: [] });
-  answer(listAttention, { data: [], invitations: 0 });
+  answer(listAttention, { data: [], calendars: [], invitations: 0, ...waits });
   answer(discoverEvents, { data: [], count: 0 });
   answer(listEvents, { data: [], count: 0 });
   const origin = {
@@ -65,7 +70,7 @@ test('start page: a mention in a thread reads as a sentence', async () => {
 
 test('start page: reports and requests are there for those who answer them', async () => {
   await drawHome({ reports: 1, requests: 2 });
-  await expect.element(page.getByText(/3 things need your answer\.$/)).toBeVisible();
+  await expect.element(page.getByText(/2 things wait for you\.$/)).toBeVisible();
   await expect.element(page.getByRole('link', { name: /1 report to review/ })).toBeVisible();
   await expect.element(page.getByRole('link', { name: /2 people asked to join/ })).toBeVisible();
 });
@@ -74,4 +79,61 @@ test('start page: without anything to answer it says so, and has no empty sectio
   await drawHome({});
   await expect.element(page.getByText(/Nothing is waiting for you\.$/)).toBeVisible();
   expect(page.getByRole('region', { name: 'Needs you' }).elements()).toEqual([]);
+});
+
+const hourAgo = Math.floor(Date.now() / 1000) - 3600;
+const nothing = { refunds: 0, requests: 0, access: 0, questions: 0, registered: 0 };
+const at = (name: string, counts: Partial<AttentionView>): AttentionView => ({
+  ...{ eventId: crypto.randomUUID(), alias: 'moot', name, ...nothing },
+  since: { refunds: hourAgo, requests: hourAgo, access: hourAgo, questions: hourAgo },
+  ...counts,
+});
+const calendar = {
+  ...{ calendarId: crypto.randomUUID(), alias: 'guild', name: 'Guild', submissions: 3 },
+  ...{ events: ['Spoon Carving', 'Bike Doctor', 'Choir'], since_epoc: hourAgo },
+};
+
+test('start page: what waits is in the order of money, people, calendars and questions, each with the way to the place itself', async () => {
+  const moot = at('Moot', { refunds: 1, requests: 2, questions: 18 });
+  await drawHome({}, {}, { data: [moot], calendars: [calendar] });
+  await expect.element(page.getByText(/4 things wait for you, 1 of them about money\.$/)).toBeVisible();
+  const links = page.getByRole('region', { name: 'Needs you' }).getByRole('link');
+  const rows = links.elements().map((link) => [link.querySelector('b')?.textContent, link.getAttribute('href')]);
+  expect(rows).toEqual([
+    ['A refund failed', '/events/manage/moot?tab=tickets&orders=refund_failed'],
+    ['2 people asked to join', '/events/manage/moot?tab=guests&status=requested'],
+    ['3 events were submitted to Guild', '/calendars/manage/guild?tab=submissions'],
+    ['18 questions to look at', '/events/manage/moot?tab=qna'],
+  ]);
+  await expect.element(page.getByText('Moot · oldest 1 hour ago').first()).toBeVisible();
+  await expect.element(page.getByText('Spoon Carving, Bike Doctor, Choir · oldest 1 hour ago')).toBeVisible();
+  await expectAccessible();
+});
+
+test.each([
+  ['a refund', { data: [at('Moot', { refunds: 1 })] }, /1 thing waits for you: it is about money\.$/],
+  ['an access request', { data: [at('Moot', { access: 1 })] }, /1 thing waits for you\.$/],
+  ['a question', { data: [at('Moot', { questions: 1 })] }, /1 thing waits for you\.$/],
+  ['a submission', { calendars: [{ ...calendar, submissions: 1 }] }, /1 thing waits for you\.$/],
+  ['a registration', { data: [at('Moot', { registered: 1 })] }, /1 thing waits for you\.$/],
+  ['an invitation', { invitations: 1 }, /1 thing waits for you\.$/],
+])('start page: never says that nothing waits beside %s', async (_, waits, said) => {
+  await drawHome({}, {}, waits as Partial<Attention>);
+  await expect.element(page.getByText(said)).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Needs you' })).toBeVisible();
+  expect(page.getByText(/Nothing is waiting/).elements()).toEqual([]);
+});
+
+test('start page: five things are shown, and the others when asked for; on a phone each action is a whole line', async () => {
+  await page.viewport(390, 844);
+  const data = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((name) => at(name, { requests: 1 }));
+  await drawHome({}, {}, { data });
+  const links = page.getByRole('region', { name: 'Needs you' }).getByRole('link');
+  expect(links.elements()).toHaveLength(5);
+  const action = links.first().getByText('Answer').element().getBoundingClientRect();
+  expect(action.height).toBeGreaterThanOrEqual(44);
+  expect(action.width).toBeGreaterThan(230);
+  expect(action.right).toBeLessThan(links.first().element().getBoundingClientRect().right);
+  await page.getByRole('button', { name: 'Show 2 more' }).click();
+  expect(links.elements()).toHaveLength(7);
 });

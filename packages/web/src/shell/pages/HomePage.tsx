@@ -6,7 +6,7 @@ import { useRail } from '../../communities/queries.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { useSession } from '../../core/session.tsx';
 import { Attention } from '../../events/hosts/Attention.tsx';
-import { answersDue, useAttention } from '../../events/hosts/useAttention.ts';
+import { thingsDue, useAttention } from '../../events/hosts/useAttention.ts';
 import { NearEvents } from '../../events/lists/NearEvents.tsx';
 import { NextEvents } from '../../events/lists/NextEvents.tsx';
 import { unreadLabel } from '../../ui/identity/UnreadBadge.tsx';
@@ -20,10 +20,19 @@ const MentionRows = lazyPart(() => import('../../inbox/MentionRows.tsx'), 'Menti
 /** The start page: for members with what later slices add to it. */
 export function HomePage() {
   const session = useSession();
-  const due = answersDue(useAttention());
-  const waiting = (useRail().data?.data ?? []).reduce((sum, { requests, reports }) => sum + requests + reports, due);
+  const { things, money } = thingsDue(useAttention());
+  const others = (useRail().data?.data ?? []).flatMap(waitingRows).length;
   if (session.status !== 'signedIn') return <StartScreen />;
-  return <StartScreen bar={<Bar />} due={waiting} needs={<NeedsYou />} near={<NearEvents />} next={<NextEvents />} />;
+  return (
+    <StartScreen
+      bar={<Bar />}
+      due={things + others}
+      money={money}
+      needs={<NeedsYou />}
+      near={<NearEvents />}
+      next={<NextEvents />}
+    />
+  );
 }
 
 /** What I have to answer or read, whatever part of the product it is from. */
@@ -34,7 +43,7 @@ function NeedsYou() {
     <Attention
       invitations
       heading="Needs you"
-      before={communities.flatMap(waitingRows)}
+      people={communities.flatMap(waitingRows)}
       after={
         mentioned
           ? [

@@ -1,6 +1,8 @@
 import { Attention } from '../../events/hosts/Attention.tsx';
+import { thingsDue, useAttention } from '../../events/hosts/useAttention.ts';
 import { InboxScreen, type InboxTab } from '../../inbox/InboxScreen.tsx';
 import { NotificationsTab } from '../../notifications/NotificationsTab.tsx';
+import { useUnreadNotifications } from '../../notifications/queries.ts';
 import { SavedTab } from '../../saved/SavedTab.tsx';
 import { ThreadsTab } from '../../threads/ThreadsTab.tsx';
 
@@ -16,5 +18,7 @@ const MORE: readonly InboxTab[] = [
  * you have saved.
  */
 export function InboxPage() {
-  return <InboxScreen above={<Attention invitations />} more={MORE} />;
+  const { things } = thingsDue(useAttention());
+  const { unread } = useUnreadNotifications();
+  return <InboxScreen above={<Attention invitations />} waits={things + unread > 0} more={MORE} />;
 }

@@ -13,6 +13,7 @@ import {
 import { ActionIcon, Button, Menu, Select } from '@mantine/core';
 import { IconDots, IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { apiInfiniteQuery, useApiMutation } from '../../core/queries.ts';
@@ -31,7 +32,6 @@ import { fileOf, nameOf, useDownload } from './usePapers.ts';
 const RefundDialog = lazyPart(() => import('./RefundDialog.tsx'), 'RefundDialog');
 
 type Filter = Pick<OrderQuery, 'search' | 'status'>;
-const ALL: Filter = { search: '', status: 'all' };
 
 const STATES: Record<OrderState, { label: string; tone?: 'ok' | 'warn' | 'bad' }> = {
   paid: { label: 'Paid', tone: 'ok' },
@@ -44,7 +44,8 @@ const STATES: Record<OrderState, { label: string; tone?: 'ok' | 'warn' | 'bad' }
 
 /** What was bought at an event, with what it comes to: found, and given back. */
 export function OrdersSection({ event }: { event: EventView }) {
-  const [filter, setFilter] = useState(ALL);
+  const { orders: first = 'all' } = useSearch({ strict: false });
+  const [filter, setFilter] = useState<Filter>({ search: '', status: first });
   const orders = useInfiniteQuery({
     ...apiInfiniteQuery(listOrders, { eventId: event.id, ...filter }),
     placeholderData: keepPreviousData,

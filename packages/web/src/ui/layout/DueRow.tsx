@@ -7,8 +7,8 @@ type Props = {
   search?: Record<string, string | number>;
   hash?: string;
   icon: ReactNode;
-  tone?: 'warn' | 'info' | 'danger';
-  /** What the link does, in a word or two: shown where there is room. */
+  tone?: 'warn' | 'info' | 'ok' | 'danger';
+  /** What the link does, in a word or two. */
   action: string;
   title: string;
   text: string;
@@ -17,7 +17,7 @@ type Props = {
 /** Something that waits for me, as a link to where I answer it. */
 export function DueRow({ to, search, hash, icon, tone = 'warn', action, title, text }: Props) {
   return (
-    <li>
+    <li className={css.due}>
       <PlainLink to={to} search={(search ?? {}) as never} {...(hash === undefined ? {} : { hash })} className={css.row}>
         <span className={css.icon} data-tone={tone} aria-hidden="true">
           {icon}

@@ -1,17 +1,17 @@
 import * as blocks from '@folkmoot/contract/blocks/api.ts';
 import * as events from '@folkmoot/contract/events/api.ts';
-import { OUTREACH, VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
+import { OUTREACH } from '@folkmoot/contract/events/invitations-schema.ts';
 import { PASSCODE_TRIES } from '@folkmoot/contract/events/passcode-rules.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../test/fixtures/event-fixtures.ts';
-import { type Mailbox, openMailbox } from '../../test/mail.ts';
-import { openWorld, type Signed, type World } from '../../test/world.ts';
-import { newId } from '../core/id.ts';
-import { EVENT_CLOCK_QUEUE } from '../participations/actions.ts';
-import { noteOwnAct } from '../participations/moves-store.ts';
-import { insertMailStop, insertOutreach } from '../participations/outreach-store.ts';
+import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
+import { type Mailbox, openMailbox } from '../../../test/mail.ts';
+import { openWorld, type Signed, type World } from '../../../test/world.ts';
+import { newId } from '../../core/id.ts';
+import { EVENT_MAIL_QUEUE } from '../../participations/actions.ts';
+import { noteOwnAct } from '../../participations/moves-store.ts';
+import { insertOutreach } from '../../participations/outreach-store.ts';
 
 let world: World;
 let mailbox: Mailbox;
@@ -53,7 +53,7 @@ const cancel = (eventId: string, participationId: string, as: Signed, more: obje
   world.call(api.changeGuest, { eventId, participationId, ...OWN_WORDS, ...more } as never, as);
 
 describe('addresses entered by hosts', () => {
-  test('an address entered by a host gets our invitation once, without the host’s own words', async () => {
+  test('an address entered by a host gets our invitation once, and with a way out what the hosts then decide', async () => {
     const { host, at } = await started();
     const { id } = await at.published();
     const email = 'never-asked@post.example';
@@ -63,10 +63,32 @@ describe('addresses entered by hosts', () => {
     expect(first.subject).toBe('You are on the list: Kiln opening');
     expect(first.text).toContain('/events/stop-mail?event=');
     expect((await cancel(id, participationId, host)).status).toBe(200);
+    const words = await mailbox.next(email);
+    expect(words.subject).toBe(OWN_WORDS.cancel_subject);
+    expect(words.text).toContain('/events/stop-mail?event=');
     await add();
-    await world.call(events.cancelEvent, { eventId: id, message: 'Confirm your card: https://evil.example' }, host);
+    await world.call(events.cancelEvent, { eventId: id, message: 'The kiln is broken.' }, host);
+    const off = await mailbox.next(email);
+    expect(off.subject).toBe('Cancelled: Kiln opening');
+    expect(off.text).toContain('The kiln is broken.');
     await settled(id);
     expect(mailbox.has(email)).toBe(false);
+  });
+
+  test('an address entered by a host without an email hears of a change, and counts for that host like an invitation', async () => {
+    const { host, at } = await started();
+    const { id } = await at.published();
+    const email = 'phoned@post.example';
+    await world.call(api.addGuest, { eventId: id, email, firstName: 'Nell', notifyUser: false }, host);
+    const counted = { eventId: id, kind: 'invited', sender: host.id, address: 'x@y.example' } as const;
+    for (let n = 0; n < OUTREACH.new; n += 1) await insertOutreach(world.db, counted, world.clock.now());
+    await world.call(events.cancelEvent, { eventId: id, message: '' }, host);
+    const left = () => world.db.selectFrom('event_mails').select('created_at').where('event_id', '=', id).execute();
+    await expect.poll(async () => (await left())[0]?.created_at.getTime()).toBeGreaterThan(world.clock.now().getTime());
+    expect(mailbox.has(email)).toBe(false);
+    world.clock.moveBy(25 * 3_600_000);
+    world.app.jobs.wake(EVENT_MAIL_QUEUE);
+    expect((await mailbox.next(email)).subject).toBe('Cancelled: Kiln opening');
   });
 
   test('an address entered by a host is confirmed by following its link, and gets emails from then on', async () => {
@@ -185,124 +207,6 @@ describe('addresses that hosts email', () => {
         world.clock.now(),
       );
     expect((await world.call(api.addGuest, { eventId: id, email: person.email }, host)).status).toBe(429);
-  });
-});
-
-describe('addresses entered by visitors', () => {
-  test('an address entered by a visitor gets a few emails a day at most from all events', async () => {
-    const { at } = await started();
-    const visitor = { firstName: 'Vic', lastName: 'Tim', email: 'flooded-by-many@post.example' };
-    const _answers: unknown[] = [];
-    for (let n = 0; n < VISITOR_MAILS.address + 3; n += 1) {
-      const { id } = await at.published();
-      expect((await at.register(id, undefined, { visitor })).status).toBe(200);
-      await settled(id);
-    }
-    for (let n = 0; n < VISITOR_MAILS.address; n += 1) await mailbox.next(visitor.email);
-    expect(mailbox.has(visitor.email)).toBe(false);
-  });
-
-  test('an address entered by a visitor counts for its network: a thousand a day, and beyond that a few a minute', async () => {
-    const { at } = await started();
-    const { id } = await at.published();
-    const from = (remoteAddress: string, n: number) =>
-      world.app.http.inject({
-        method: 'PUT',
-        url: `/api/v1/events/${id}/register`,
-        remoteAddress,
-        payload: { visitor: { firstName: 'Vic', lastName: 'Tim', email: `target${n}@post.example` } },
-      });
-    for (let n = 0; n < VISITOR_MAILS.network.most; n += 1)
-      await insertOutreach(
-        world.db,
-        { eventId: id, kind: 'visitor', sender: '203.0.113.9', address: '' },
-        world.clock.now(),
-      );
-    expect((await from('203.0.113.9', 1)).statusCode).toBe(429);
-    expect((await from('203.0.113.10', 2)).statusCode).toBe(200);
-    world.clock.moveBy(60_001);
-    const slow = [];
-    for (let n = 0; n < VISITOR_MAILS.network.perMinute + 3; n += 1)
-      slow.push((await from('203.0.113.9', 3 + n)).statusCode);
-    expect(slow.filter((status) => status === 200)).toHaveLength(VISITOR_MAILS.network.perMinute);
-  });
-
-  test('an address does not count for the network if the call is refused, and does if it succeeds', async () => {
-    const { host, at } = await started();
-    const { id } = await at.published();
-    const known = await world.person();
-    const counted = async () =>
-      (await world.db.selectFrom('event_outreach').select('id').where('sender', '=', '203.0.113.77').execute()).length;
-    const from = (email: string) =>
-      world.app.http.inject({
-        method: 'PUT',
-        url: `/api/v1/events/${id}/register`,
-        remoteAddress: '203.0.113.77',
-        payload: { visitor: { firstName: 'Vic', lastName: 'Tim', email } },
-      });
-    for (const email of ['counted@post.example', 'counted@post.example', known.email])
-      expect((await from(email)).statusCode).toBe(200);
-    expect(await counted()).toBe(3);
-    await world.call(events.cancelEvent, { eventId: id, message: '' }, host);
-    for (const email of ['refused@post.example', known.email]) expect((await from(email)).statusCode).not.toBe(200);
-    expect(await counted()).toBe(3);
-  });
-
-  test('an address that wants no emails about the event gets none if somebody types it', async () => {
-    const { host, at } = await started();
-    const { id } = await at.published();
-    const person = await world.person();
-    await insertMailStop(world.db, id, person.email, world.clock.now());
-    const visitor = { firstName: 'Vic', lastName: 'Tim', email: person.email };
-    expect((await at.register(id, undefined, { visitor })).status).toBe(200);
-    await mailbox.next(await later(at, host));
-    expect(mailbox.has(person.email)).toBe(false);
-  });
-
-  test('an address entered by a visitor gets no words of a host before its owner has followed a link', async () => {
-    const { host, at } = await started();
-    const { id } = await at.published();
-    const visitor = { firstName: 'Vic', lastName: 'Tim', email: 'words@post.example' };
-    await at.register(id, undefined, { visitor });
-    await mailbox.next(visitor.email);
-    const list = await world.call(api.listGuests, { eventId: id, search: 'words@' }, host);
-    await cancel(id, list.data.data[0]?.participationId ?? '', host);
-    const mail = await mailbox.next(visitor.email);
-    expect(mail.subject).toBe('About your registration: Kiln opening');
-    expect(mail.html).not.toMatch(/evil|bank/);
-  });
-});
-
-describe('emails to hosts', () => {
-  test('hosts are told of a request at once, with the link to answer it, and of registrations once an hour', async () => {
-    const { host, at } = await started();
-    const { id, alias } = await at.published({ require_approval: true });
-    const [ada, bea, cy] = [await world.person({ firstName: 'Ada' }), await world.person(), await world.person()];
-    await at.register(id, ada);
-    const asked = await mailbox.next(host.email);
-    expect(asked.subject).toContain('Ada');
-    expect(asked.html).toContain(`/events/manage/${alias}?tab=guests&amp;status=requested`);
-    const open = await at.published();
-    for (const person of [bea, cy]) await at.register(open.id, person);
-    world.app.jobs.wake(EVENT_CLOCK_QUEUE);
-    const came = await mailbox.next(host.email);
-    expect(came.subject).toBe('2 people have registered: Kiln opening');
-    expect(came.html).toContain(`/events/manage/${open.alias}?tab=guests`);
-    await at.register(open.id, ada);
-    world.app.jobs.wake(EVENT_CLOCK_QUEUE);
-    await settled(open.id);
-    expect(mailbox.has(host.email)).toBe(false);
-    world.clock.moveBy(3_700_000);
-    world.app.jobs.wake(EVENT_CLOCK_QUEUE);
-    expect((await mailbox.next(host.email)).subject).toBe('One person has registered: Kiln opening');
-  });
-
-  test('hosts are told of a request for access, with a link to its section of the tab', async () => {
-    const { host, at } = await started();
-    const { id, alias } = await at.published({ visibility: 'private' });
-    const asks = await world.person();
-    await world.call(events.requestAccess, { userId: asks.id, eventId: id }, asks);
-    expect((await mailbox.next(host.email)).html).toContain(`/events/manage/${alias}?tab=info#section-access`);
   });
 });
 

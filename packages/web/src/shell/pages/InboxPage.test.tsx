@@ -1,0 +1,30 @@
+import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
+import { listCounts } from '@folkmoot/contract/conversations/api.ts';
+import { listAttention } from '@folkmoot/contract/events/api.ts';
+import { listUnread } from '@folkmoot/contract/inbox/api.ts';
+import { countNotifications } from '@folkmoot/contract/notifications/api.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answer } from '../../../test/answers.ts';
+import { draw } from '../../../test/draw.tsx';
+import { InboxPage } from './InboxPage.tsx';
+
+async function drawInbox(submissions: number, notifications: number): Promise<void> {
+  const calendar = { calendarId: crypto.randomUUID(), alias: 'guild', name: 'Guild', submissions };
+  const calendars = submissions === 0 ? [] : [{ ...calendar, events: ['Choir'], since_epoc: 1_700_000_000 }];
+  answer(listAttention, { data: [], calendars, invitations: 0 });
+  answer(countNotifications, { unread: notifications, answers: 0 });
+  answer(listMyCommunities, { data: [] });
+  answer(listCounts, { data: [] });
+  answer(listUnread, { data: [], people: [], nextCursor: null });
+  await draw(<InboxPage />, { as: crypto.randomUUID(), path: '/inbox' });
+}
+
+test.each([
+  [1, 0, 'No unread messages'],
+  [0, 12, 'No unread messages'],
+  [0, 0, 'You’re all caught up'],
+])('inbox: with %s submissions and %s notifications it says “%s”', async (submissions, notifications, said) => {
+  await drawInbox(submissions, notifications);
+  await expect.element(page.getByRole('heading', { name: said })).toBeVisible();
+});

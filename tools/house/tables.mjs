@@ -18,7 +18,17 @@ const owned = {
   media: ['files', 'media_work'],
   writing: ['writing_days', 'writing_uses'],
   communities: [
-    ...['servers', 'roles', 'members', 'aliases', 'address_changes', 'invite_codes', 'join_requests', 'bans', 'timeouts'],
+    ...[
+      'servers',
+      'roles',
+      'members',
+      'aliases',
+      'address_changes',
+      'invite_codes',
+      'join_requests',
+      'bans',
+      'timeouts',
+    ],
     ...['audit_log', 'featured_communities'],
   ],
   conversations: [

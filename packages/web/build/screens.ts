@@ -107,7 +107,7 @@ export const SCREENS = {
     path: '/',
     frames: ['shell'],
     files: ['shell/pages/HomePage.tsx'],
-    kb: 369,
+    kb: 371,
     asks: [
       '/api/v1/inbox/mentions',
       '/api/v1/public/events?page=1&search=&limit=3',
@@ -147,7 +147,7 @@ export const SCREENS = {
     kb: 376,
     asks: ['/api/v1/inbox/unread'],
   },
-  search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 377 },
+  search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 379 },
   events: {
     path: '/events',
     frames: ['shell'],

@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkDocs } from './house/docs.mjs';
+import { checkJourneys } from './house/journeys.mjs';
 import { checkWords } from './house/lint-rules.mjs';
 import { checkMigrations } from './house/migrations.mjs';
 import { checkQueries } from './house/queries.mjs';
@@ -28,6 +29,7 @@ export function checkHouse(root) {
     ...checkMigrations(sources),
     ...checkWords(sources),
     ...checkQueries(sources),
+    ...checkJourneys(sources),
     ...checkDocs(root, sources),
     ...checkLock(root),
   ].sort((one, other) => one.path.localeCompare(other.path) || (one.line ?? 0) - (other.line ?? 0));

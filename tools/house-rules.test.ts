@@ -300,3 +300,16 @@ test('a query of the whole document for what another slice marks breaks the rule
   ]);
   expect(at('data-unreadable')).toEqual([]);
 });
+
+test('a journey loads each page once, or says why it is loaded again', () => {
+  const journey = (...lines: string[]) =>
+    findingsIn({ 'e2e/events/share.spec.ts': ["test('a', async ({ page }) => {", ...lines, '});'].join('\n') });
+  const load = '  await page.goto(link);';
+  expect(journey(load, '  await other.goto(link);')).toEqual([]);
+  expect(journey(load, '  // Loaded: the link of an email.', load)).toEqual([]);
+  expect(journey(load, '});', "test('b', async ({ page }) => {", load)).toEqual([]);
+  expect(journey(load, load)).toEqual([
+    expect.stringContaining('e2e/events/share.spec.ts:3 A journey loads a page once.'),
+  ]);
+  expect(journey('  await page.reload();')).toEqual([expect.stringContaining('share.spec.ts:2 Use reload(page, why)')]);
+});

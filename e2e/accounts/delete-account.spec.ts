@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { codeFrom } from '../mailbox.ts';
+import { moveTo } from '../opening.ts';
 import { bringIn, say, startChannel, startCommunity, typeCode } from '../people.ts';
 import { BOTH } from '../viewports.ts';
 
@@ -32,7 +33,7 @@ for (const [where, size, scope] of BOTH) {
       await dialog.getByRole('button', { name: 'Hand over' }).click();
       await expect(page.getByText('The community now belongs to Bea Okafor. You are now an admin.')).toBeVisible();
 
-      await page.goto('/settings/account');
+      await moveTo(page, '/settings/account');
       await page.getByRole('button', { name: 'Delete account' }).click();
       await page.getByRole('radio', { name: 'No longer using the platform' }).check();
       await page.getByRole('button', { name: 'Email me a code' }).click();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { unzip } from '../../packages/server/test/fixtures/zip.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { reload } from '../opening.ts';
 import { say, startChannel, startCommunity } from '../people.ts';
 import { CI, onBoth } from '../viewports.ts';
 
@@ -35,7 +36,7 @@ onBoth(() => {
       // Once a day: what cannot be asked for says when it can.
       const again = section.getByRole('button', { name: 'Request a new copy' });
       await expect(again).toHaveAttribute('aria-description', /^You can request a new copy from /);
-      await page.reload();
+      await reload(page, 'the request is kept');
       await expect(link).toBeVisible();
 
       // The link is of no use to anybody else.

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { moveTo, reload } from '../opening.ts';
 import { greeting, signIn } from '../people.ts';
 import { CI, DETAIL } from '../viewports.ts';
 
@@ -22,9 +23,9 @@ test(
     await expect(ines.page.getByText('Signed out on that device.')).toBeVisible();
     await expect(sessions).toHaveCount(1);
     await expect(elsewhere.page.getByRole('heading', { name: 'Signed out' })).toBeVisible();
-    await elsewhere.page.goto('/settings/sessions');
+    await moveTo(elsewhere.page, '/settings/sessions');
     await expect(elsewhere.page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-    await ines.page.reload();
+    await reload(ines.page, 'the session has ended on the server');
     await expect(sessions).toHaveCount(1);
     await elsewhere.context.close();
   },
@@ -43,7 +44,7 @@ test('signing out everywhere ends every session, including this one', DETAIL, as
   // Whether the answer or the live event comes first, this page ends where nothing of the session is left.
   await expect(ines.page.getByRole('heading', { name: /^(Welcome back|Signed out)$/ })).toBeVisible();
   await expect(elsewhere.page.getByRole('heading', { name: 'Signed out' })).toBeVisible();
-  await ines.page.goto('/settings/profile');
+  await moveTo(ines.page, '/settings/profile');
   await expect(ines.page).toHaveURL(/\/sign-in\?next=/);
   await elsewhere.context.close();
 });
@@ -77,7 +78,7 @@ test(
     await expect(page.getByText('Profile saved.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Your account: Inês Ashby' })).toBeVisible();
 
-    await page.reload();
+    await reload(page, 'the name is saved');
     await expect(page.getByLabel('First name')).toHaveValue('Inês');
     await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(`${ines.username}-2`);
     await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Lisbon');

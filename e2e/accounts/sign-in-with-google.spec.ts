@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { moveTo } from '../opening.ts';
 import { greeting, somebody } from '../people.ts';
 import { CI, onBoth } from '../viewports.ts';
 
@@ -32,7 +33,7 @@ onBoth(() => {
       await page.getByRole('textbox', { name: 'Username' }).fill(solveig.username);
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByRole('heading', { name: 'Connected accounts' })).toBeVisible();
-      await page.goto('/');
+      await moveTo(page, '/');
       await expect(greeting(page, solveig)).toBeVisible();
     },
   );
@@ -50,7 +51,7 @@ onBoth(() => {
       await page.getByRole('link', { name: 'Continue with Google' }).click();
       await answerAs(page, { email: otis.email, name: 'Somebody Else' });
       await expect(greeting(page, otis)).toBeVisible();
-      await page.goto('/settings/security');
+      await moveTo(page, '/settings/security');
       await page.getByRole('button', { name: 'Disconnect Google' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click();
       // Google has asked nothing: signing in with it proves nothing here.

@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { codeFrom } from '../mailbox.ts';
+import { moveTo, reload } from '../opening.ts';
 import { fillSignUp, greeting, somebody, typeCode } from '../people.ts';
 import { DETAIL } from '../viewports.ts';
 
@@ -35,7 +36,7 @@ test('a new person corrects a wrong field, confirms their address with the email
   await expect(page.getByLabel('Digit 1')).toBeFocused();
   await page.keyboard.type(code);
   await expect(greeting(page, wren)).toBeVisible();
-  await page.reload();
+  await reload(page, 'the session is kept');
   await expect(greeting(page, wren)).toBeVisible();
 });
 
@@ -74,7 +75,7 @@ test('a person signs out, signs in with an emailed code, and sets a new password
   await expect(greeting(page, otis)).toBeVisible();
 
   // Any site could link here, so it asks first.
-  await page.goto('/logout');
+  await moveTo(page, '/logout');
   await expect(page.getByRole('heading', { name: 'Sign out?' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('link', { name: 'Sign in again' }).click();
@@ -91,7 +92,7 @@ test('a person signs out, signs in with an emailed code, and sets a new password
   await expect(page.getByText('Your password has been changed.')).toBeVisible();
   await expect(greeting(page, otis)).toBeVisible();
 
-  await page.goto('/logout');
+  await moveTo(page, '/logout');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await page.getByLabel('Email').fill(otis.email);

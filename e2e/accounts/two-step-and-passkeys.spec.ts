@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousViolations, shot, test } from '../fixtures.ts';
+import { moveTo } from '../opening.ts';
 import { greeting } from '../people.ts';
 import { CI, DETAIL } from '../viewports.ts';
 
@@ -72,7 +73,7 @@ test(
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(greeting(page, ines)).toBeVisible();
 
-    await page.goto('/settings/security');
+    await moveTo(page, '/settings/security');
     await page.getByRole('button', { name: 'Turn off' }).click();
     await dialog.getByLabel('Your password').fill(ines.password);
     await dialog.getByRole('button', { name: 'Turn off' }).click();
@@ -108,7 +109,7 @@ test(
     if (!here) await enterPassword(page, ines);
     await expect(greeting(page, ines)).toBeVisible();
 
-    await page.goto(at('/settings/security'));
+    await moveTo(page, at('/settings/security'));
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Phone');
@@ -120,7 +121,7 @@ test(
     await expect(page.getByText('Blue phone')).toBeVisible();
     await shot(page, 'security');
 
-    await page.goto(at('/logout'));
+    await moveTo(page, at('/logout'));
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('link', { name: 'Sign in again' }).click();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -136,7 +137,7 @@ test(
         json: { statusCode: 403, code: 'core.confirm-it-is-you', message: 'Confirm it’s you to continue.' },
       });
     });
-    await page.goto(at('/settings/security'));
+    await moveTo(page, at('/settings/security'));
     await page.getByRole('button', { name: 'Remove Blue phone' }).click();
     await page.getByRole('button', { name: 'Remove passkey' }).click();
     const question = page.getByRole('dialog', { name: 'Confirm it’s you' });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { inDays, startEvent } from '../events.ts';
 import { expect, expectFingersFit, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { moveTo } from '../opening.ts';
 import { type Person, somebody } from '../people.ts';
 import { CI, onDesk, PHONE } from '../viewports.ts';
 
@@ -141,7 +142,7 @@ test.describe('on a phone', () => {
     // A place that is given up takes its ticket along.
     const own = await wren.api<{ data: { participationId: string } }>('GET', `/events/${later.id}/participations/me`);
     await wren.api('DELETE', `/events/${later.id}/participations/${own.data.participationId}`);
-    await page.goto('/tickets');
+    await moveTo(page, '/tickets');
     await expect(list.getByRole('button')).toHaveCount(1);
     await page.getByRole('link', { name: 'Past' }).tap();
     await expect(page.getByText('No past tickets yet')).toBeVisible();

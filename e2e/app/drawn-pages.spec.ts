@@ -2,6 +2,7 @@ import type { CalendarView } from '@folkmoot/contract/calendars/schema.ts';
 import type { Browser, BrowserContextOptions, Page, Route } from '@playwright/test';
 import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
+import { reload } from '../opening.ts';
 import { greeting, type Person, startCommunity } from '../people.ts';
 import { CI, DETAIL } from '../viewports.ts';
 
@@ -246,7 +247,7 @@ test('what only the browser knows comes after the page is taken over', CI, async
   await markHeading(page);
   await expectTakenOver(page);
   await page.evaluate((key) => sessionStorage.setItem(key, 'an old link'), `folkmoot.pass.link.${event.alias}`);
-  await page.reload();
+  await reload(page, 'an old link is in the tab');
   await expect(page.getByText('This link no longer works.', { exact: false })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: event.name })).toBeVisible();
   expect(wrong).toEqual([]);

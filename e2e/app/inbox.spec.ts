@@ -1,5 +1,6 @@
 import { act, message, open } from '../chat.ts';
 import { expect, test } from '../fixtures.ts';
+import { moveTo } from '../opening.ts';
 import { bringIn, say, startChannel, startCommunity } from '../people.ts';
 import { CI, DESK_FIRST, DETAIL } from '../viewports.ts';
 
@@ -40,7 +41,7 @@ for (const [where, size] of DESK_FIRST) {
     // Everything from a message on is unread again, until you mark it read in the inbox.
     await act(page, 'the small loom is free.', 'Mark unread from here');
     await expect.poll(forHim).toBe(before);
-    await page.goto('/inbox');
+    await moveTo(page, '/inbox');
     await card('#looms').getByRole('button', { name: 'Mark #looms as read' }).click();
     await expect.poll(forHim).toBe(before - 1);
     await page.getByRole('button', { name: 'Mark everything as read' }).click();
@@ -49,7 +50,7 @@ for (const [where, size] of DESK_FIRST) {
     await open(tomasz, hearth);
     await page.getByRole('button', { name: 'Notifications (muted)' }).click();
     await page.getByRole('menuitem', { name: 'Unmute' }).click();
-    await page.goto('/inbox');
+    await moveTo(page, '/inbox');
     await say(maren, hearth, 'It is getting cold.');
     await expect(card('#hearth')).toContainText('It is getting cold.');
     await page.getByRole('button', { name: 'Mark everything as read' }).click();

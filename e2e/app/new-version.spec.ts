@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '../fixtures.ts';
+import { reload } from '../opening.ts';
 import { arrive, startCommunity } from '../people.ts';
 import { startProduct } from '../product.ts';
 import { CI } from '../viewports.ts';
@@ -87,7 +88,7 @@ test(
       await page.getByRole('link', { name: 'Makers' }).click();
       await expect(page.getByRole('alert')).toContainText('This part of Folkmoot could not be loaded.');
       expect(await reloads()).toBe(1);
-      await page.reload();
+      await reload(page, 'somebody tries it by hand');
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('alert')).toBeHidden();
       await context.close();

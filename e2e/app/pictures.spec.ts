@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
+import { reload } from '../opening.ts';
 import { startCommunity } from '../people.ts';
 import { type Chosen, chooseGradient } from '../pictures.ts';
 import { BOTH, CI, DETAIL } from '../viewports.ts';
@@ -73,7 +74,7 @@ for (const [where, size, scope] of BOTH)
       height: 480,
       colours: ['blue', 'red'],
     });
-    await page.reload();
+    await reload(page, 'the picture is kept');
     await expect(page.getByRole('radio', { name: 'Uploaded picture' })).toBeChecked();
   });
 

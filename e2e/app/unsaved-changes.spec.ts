@@ -1,5 +1,6 @@
 import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
+import { moveTo } from '../opening.ts';
 import { fillSignUp, somebody, startChannel, startCommunity } from '../people.ts';
 import { CI, DETAIL, onBoth, onDesk } from '../viewports.ts';
 
@@ -101,7 +102,7 @@ onBoth(() => {
       await expect(question).toBeHidden();
       await expect(start).toBeHidden();
 
-      await page.goto('/settings/sessions');
+      await moveTo(page, '/settings/sessions');
       await page.getByLabel('New password').fill('something new and long');
       await page.getByRole('link', { name: 'Privacy' }).first().click();
       await keep();
@@ -110,7 +111,7 @@ onBoth(() => {
       await discard();
       await expect(page).toHaveURL(/\/settings\/privacy$/);
 
-      await page.goto(`/events/manage/${event.alias}?tab=info`);
+      await moveTo(page, `/events/manage/${event.alias}?tab=info`);
       await page.getByRole('button', { name: 'More about this event' }).click();
       await page.getByRole('menuitem', { name: 'Duplicate' }).click();
       const copy = page.getByRole('dialog', { name: 'Duplicate event' });

@@ -1,6 +1,7 @@
 import type { CalendarView } from '@folkmoot/contract/calendars/schema.ts';
 import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { reload } from '../opening.ts';
 import { startCommunity } from '../people.ts';
 import { chooseGradient } from '../pictures.ts';
 import { onDesk } from '../viewports.ts';
@@ -54,7 +55,7 @@ onDesk(() => {
     await expect(page.getByRole('heading', { level: 1, name: 'New event' })).toBeVisible();
     await expect(page.getByLabel('Event name')).toHaveValue('Glaze Evening');
     await expect(page.getByText(/^Draft saved at/)).toBeVisible();
-    await page.reload();
+    await reload(page, 'the draft is kept');
     await expect(page.getByLabel('Event name')).toHaveValue('Glaze Evening');
     await page.getByRole('textbox', { name: 'Address', exact: true }).fill('14 Tannery Row');
     await page.getByRole('button', { name: 'Publish' }).click();

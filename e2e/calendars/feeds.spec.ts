@@ -1,6 +1,7 @@
 import type { CalendarView } from '@folkmoot/contract/calendars/schema.ts';
 import { inDays } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { reload } from '../opening.ts';
 import { startCommunity } from '../people.ts';
 import { CI, onDesk, PHONE } from '../viewports.ts';
 
@@ -74,7 +75,7 @@ onDesk(() => {
       await page.getByRole('menuitem', { name: 'Remove' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'No outside feeds' })).toBeVisible();
-      await visitor.reload();
+      await reload(visitor, 'a visitor comes back later');
       await expect(visitor.getByRole('heading', { name: 'No upcoming events' })).toBeVisible();
     },
   );

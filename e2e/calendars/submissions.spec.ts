@@ -1,6 +1,7 @@
 import type { CalendarView } from '@folkmoot/contract/calendars/schema.ts';
 import { inDays, startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { reload } from '../opening.ts';
 import { startCommunity } from '../people.ts';
 import { CI, onDesk, PHONE } from '../viewports.ts';
 
@@ -63,7 +64,7 @@ onDesk(() => {
       await mailTo(kofi.email, { subject: /^Spoon Swap is on/ });
       expect(await feed()).toContain('SUMMARY:Spoon Swap');
 
-      await kofi.page.reload();
+      await reload(kofi.page, 'a visitor comes back later');
       // A phone has a dot there.
       await expect(kofi.page.getByRole('grid').getByRole('button', { name: /, 1 event$/ })).toBeVisible();
       await expect(

@@ -1,6 +1,7 @@
 import type { CalendarView } from '@folkmoot/contract/calendars/schema.ts';
 import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { moveTo } from '../opening.ts';
 import { startCommunity } from '../people.ts';
 import { CI, onDesk, PHONE } from '../viewports.ts';
 
@@ -18,7 +19,7 @@ onDesk(() => {
       await page.goto(`/${calendar.alias}`);
       await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
       await expect(page.getByText('1 person subscribes')).toBeVisible();
-      await page.goto('/calendars');
+      await moveTo(page, '/calendars');
       await expect(page.getByRole('region', { name: 'Calendars you subscribe to' })).toContainText(calendar.name);
       await expectNoSeriousViolations(page);
       await page.getByRole('link', { name: new RegExp(calendar.name) }).click();

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { moveTo, reload } from '../opening.ts';
 import { bringIn, type Person, startChannel, startCommunity } from '../people.ts';
 import { DETAIL } from '../viewports.ts';
 
@@ -31,7 +32,7 @@ test('a member joins and leaves a channel, and the member count uses the right p
   await expect(row).toContainText('2 members');
   const sidebar = page.getByRole('navigation', { name: 'Channels' });
   await expect(sidebar.getByRole('link', { name: 'looms' })).toBeVisible();
-  await page.reload();
+  await reload(page, 'it is kept');
   await expect(row).toContainText('Joined');
   await row.getByRole('button', { name: 'Leave looms' }).click();
   await expect(row.getByRole('button', { name: 'Join looms' })).toBeVisible();
@@ -91,7 +92,7 @@ test('nothing leads to the browse screen without the permission to view channels
   await expect(sidebar.getByRole('link', { name: 'Members' })).toBeVisible();
   await expect(sidebar.getByRole('link', { name: 'Browse channels' })).toBeHidden();
   await expect(sidebar.getByRole('button', { name: 'Browse channels' })).toBeHidden();
-  await page.goto(`/${community.slug}/channels`);
+  await moveTo(page, `/${community.slug}/channels`);
   await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
 });
@@ -105,7 +106,7 @@ test('creators and admins cannot leave a channel, and are told why', DETAIL, asy
   await leave.focus();
   await expect(maren.page.getByRole('tooltip', { name: 'Admins and creators cannot leave a channel.' })).toBeVisible();
   await leave.press('Enter');
-  await maren.page.reload();
+  await reload(maren.page, 'nothing has changed');
   await expect(leave).toBeVisible();
 });
 
@@ -137,7 +138,7 @@ test('search waits for a pause, and the address bar holds the search and the fil
   await page.getByRole('option', { name: 'Public' }).click();
   await expect(page).toHaveURL(/\?search=la&view=mine&mode=public$/);
 
-  await page.reload();
+  await reload(page, 'the address holds the search');
   await expect(rows).toHaveCount(1);
   await expect(page.getByRole('searchbox', { name: 'Search channels by name or description' })).toHaveValue('la');
   await expect(page.getByRole('radio', { name: 'My channels' })).toBeChecked();
@@ -172,10 +173,10 @@ test('a member cannot find a private channel until somebody adds them', DETAIL, 
 
   await bea.page.goto(`/${community.slug}/channels?search=keyholders`);
   await expect(bea.page.getByRole('heading', { name: 'No channels found' })).toBeVisible();
-  await bea.page.goto(`/channel/${keys.id}`);
+  await moveTo(bea.page, `/channel/${keys.id}`);
   await expect(bea.page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
   await expect(bea.page.getByText('keyholders')).toHaveCount(0);
-  await bea.page.goto(`/${community.slug}`);
+  await moveTo(bea.page, `/${community.slug}`);
   const line = bea.page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: 'keyholders private' });
   await expect(bea.page.getByRole('navigation', { name: 'Channels' })).toBeVisible();
   await expect(line).toBeHidden();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { expectPickedUp } from '../keyboard.ts';
+import { moveTo, reload } from '../opening.ts';
 import { bringIn, startChannel, startCommunity } from '../people.ts';
 import { CI, DETAIL } from '../viewports.ts';
 
@@ -57,7 +58,7 @@ test(
     await maren.page.getByRole('main').getByRole('button', { name: 'More about birch' }).click();
     await maren.page.getByRole('menuitem', { name: 'Move up' }).click();
     await expect(loose(bea.page)).toHaveText([/ash/, /birch/, /cedar/]);
-    await maren.page.reload();
+    await reload(maren.page, 'the order is kept');
     await expect(loose(maren.page)).toHaveText([/ash/, /birch/, /cedar/]);
 
     // Refused: it returns to where it was, and says why.
@@ -82,7 +83,7 @@ test('on a phone, channels are put in order in a mode of its own', DETAIL, async
   for (const name of ['Woods', 'Hills']) await maren.api('POST', `/${community.id}/categories`, { name });
   await maren.page.goto(`/${community.slug}`);
   await expect(maren.page.getByRole('heading', { name: 'Members' })).toBeVisible();
-  await maren.page.goto('/channels');
+  await moveTo(maren.page, '/channels');
   const main = maren.page.getByRole('main');
   await expect(main.getByRole('button', { name: 'Move birch', exact: true })).toBeHidden();
   await main.getByRole('button', { name: 'Reorder channels' }).click();
@@ -97,7 +98,7 @@ test('on a phone, channels are put in order in a mode of its own', DETAIL, async
   await main.getByRole('button', { name: 'Done reordering' }).click();
 
   // Categories follow the menu on the browse screen.
-  await maren.page.goto(`/${community.slug}/channels`);
+  await moveTo(maren.page, `/${community.slug}/channels`);
   await main.getByRole('button', { name: 'Manage Woods' }).click();
   await maren.page.getByRole('menuitem', { name: 'Move up' }).click();
   await expect(main.getByRole('region')).toHaveCount(2);

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { moveTo } from '../opening.ts';
 import { bringIn, startCommunity } from '../people.ts';
 import { BOTH, CI } from '../viewports.ts';
 
@@ -28,11 +29,11 @@ for (const [where, size, scope] of BOTH) {
     await expect(maren.page.getByText('Member banned.')).toBeVisible();
 
     await expect(otis.page.getByText('You are no longer in this community.')).toBeVisible();
-    await otis.page.goto(`/${community.slug}`);
+    await moveTo(otis.page, `/${community.slug}`);
     await expect(otis.page.getByRole('heading', { name: 'You cannot join this community' })).toBeVisible();
     await expect(otis.page.getByRole('button', { name: 'Join', exact: true })).toBeHidden();
     const { inviteCode } = await maren.api<{ inviteCode: string }>('GET', `/${community.id}/invite-code`);
-    await otis.page.goto(`/invite/${inviteCode}`);
+    await moveTo(otis.page, `/invite/${inviteCode}`);
     await otis.page.getByRole('button', { name: 'Join Open Kiln' }).click();
     await expect(otis.page.getByText('You have been banned from this community, so you cannot join it.')).toBeVisible();
 
@@ -45,7 +46,7 @@ for (const [where, size, scope] of BOTH) {
       .getByRole('button', { name: 'Lift ban' })
       .click();
     await expect(main.getByRole('heading', { name: 'No one is banned' })).toBeVisible();
-    await otis.page.goto(`/${community.slug}`);
+    await moveTo(otis.page, `/${community.slug}`);
     await otis.page.getByRole('button', { name: 'Join', exact: true }).click();
     await expect(otis.page.getByRole('heading', { name: 'Members' })).toBeVisible();
   });

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { expectNoSeriousViolations, test } from '../fixtures.ts';
 import { expectPickedUp, tabTo } from '../keyboard.ts';
+import { moveTo, reload } from '../opening.ts';
 import { arrive, startCommunity } from '../people.ts';
 import type { Product } from '../product.ts';
 import { CI, onBoth } from '../viewports.ts';
@@ -78,14 +79,14 @@ onBoth(() => {
       await expect(
         wren.page.getByRole('region', { name: 'Featured communities' }).getByRole('link', { name: /Growers/ }),
       ).toBeVisible();
-      await wren.page.goto(`${url}/settings/featured`);
+      await moveTo(wren.page, `${url}/settings/featured`);
       await expect(wren.page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
 
       await list.getByRole('button', { name: 'Remove Growers of Alder' }).click();
       await expect(list.getByRole('listitem')).toHaveText([/Choir/]);
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect(list.getByRole('listitem')).toHaveText([/Growers/, /Choir/]);
-      await page.reload();
+      await reload(page, 'it is undone on the server, too');
       await expect(list.getByRole('listitem')).toHaveText([/Growers/, /Choir/]);
 
       await page.getByRole('button', { name: 'Remove all' }).click();
@@ -93,7 +94,7 @@ onBoth(() => {
       await expect(asked).toContainText('2 communities are no longer shown first.');
       await asked.getByRole('button', { name: 'Remove all' }).click();
       await expect(page.getByRole('heading', { name: 'No featured communities' })).toBeVisible();
-      await wren.page.goto(`${url}/discover`);
+      await moveTo(wren.page, `${url}/discover`);
       await expect(wren.page.getByRole('heading', { name: 'Find your people' })).toBeVisible();
       await expect.poll(() => namesOn(wren.page).then((names) => names.length)).toBe(3);
       await expect(wren.page.getByRole('heading', { name: 'Featured' })).toHaveCount(0);

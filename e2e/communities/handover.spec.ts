@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { moveTo } from '../opening.ts';
 import { bringIn, startCommunity } from '../people.ts';
 import { BOTH, CI } from '../viewports.ts';
 
@@ -24,7 +25,7 @@ for (const [where, size, scope] of BOTH) {
     await expect(danger.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
 
     // The new creator has it without a reload.
-    await bea.page.goto(`/${community.slug}/settings`);
+    await moveTo(bea.page, `/${community.slug}/settings`);
     await expect(
       bea.page
         .getByRole('region', { name: 'Leaving, handing over and deleting' })

@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { codeFrom } from '../mailbox.ts';
+import { moveTo, reload } from '../opening.ts';
 import { fillSignUp, somebody, startChannel, startCommunity, typeCode } from '../people.ts';
 import { CI, DETAIL } from '../viewports.ts';
 
@@ -52,6 +53,7 @@ test(
       .getByRole('link', { name: /^\d+ members?$/ })
       .click();
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: wren.name })).toBeVisible();
+    // Loaded: the link of an email.
     await page.goto(link);
     await page.getByRole('link', { name: /^You are a member. Open / }).click();
     await expect(page).toHaveURL(new RegExp(`/${community.slug}$`));
@@ -98,22 +100,23 @@ test('an invitation code that is wrong, used up or withdrawn says so', DETAIL, a
   await expect(rows).toContainText('Valid');
   const code = await rows.getByRole('code').textContent();
 
-  await page.goto(`/invite/${code}`);
+  await moveTo(page, `/invite/${code}`);
   await expect(page.getByRole('heading', { name: community.name })).toBeVisible();
   await otis.page.goto(`/invite/${code}`);
   await otis.page.getByRole('button', { name: `Join ${community.name}` }).click();
   await expect(otis.page).toHaveURL(new RegExp(`/${community.slug}$`));
-  await page.reload();
+  await reload(page, 'somebody opens the used link again');
   await expect(
     page.getByRole('heading', { name: 'This invitation has been used up. Ask for a new one.' }),
   ).toBeVisible();
 
-  await maren.page.goto(`/${community.slug}`);
+  await moveTo(maren.page, `/${community.slug}`);
   await maren.page.getByRole('main').getByRole('button', { name: 'Invite' }).click();
   const link = await maren.page.getByLabel('Invitation link').inputValue();
+  // Loaded: the link of an email.
   await page.goto(link);
   await expect(page.getByRole('heading', { name: community.name })).toBeVisible();
-  await maren.page.goto(`/${community.slug}/settings/invitations`);
+  await moveTo(maren.page, `/${community.slug}/settings/invitations`);
   await expect(rows).toHaveCount(2);
   await expect(rows.filter({ hasText: 'Used up' })).toHaveCount(1);
   await maren.page.getByRole('button', { name: 'Revoke invitation' }).click();
@@ -122,7 +125,7 @@ test('an invitation code that is wrong, used up or withdrawn says so', DETAIL, a
     .getByRole('button', { name: 'Revoke' })
     .click();
   await expect(rows.filter({ hasText: 'Revoked' })).toHaveCount(1);
-  await page.reload();
+  await reload(page, 'somebody opens the revoked link again');
   await expect(
     page.getByRole('heading', { name: 'This invitation has been revoked. Ask for a new one.' }),
   ).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { moveTo } from '../opening.ts';
 import { bringIn, startChannel, startCommunity } from '../people.ts';
 import { CI, DETAIL } from '../viewports.ts';
 
@@ -47,26 +48,26 @@ test(
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Find your people' })).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search communities' }).fill(open.slug.slice(-10));
-    await page.goto(`/${open.slug}`);
+    await moveTo(page, `/${open.slug}`);
     await expect(page.getByRole('heading', { name: 'Open Orchard' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('button', { name: 'Join' })).toBeVisible();
-    await page.goto(`/${closed.slug}`);
+    await moveTo(page, `/${closed.slug}`);
     await expect(page.getByRole('heading', { name: 'By invitation only' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('button', { name: 'Join', exact: true })).toBeHidden();
     await expect(page.getByRole('main').getByRole('button', { name: 'Request to join' })).toBeVisible();
-    await page.goto(`/${hidden.slug}`);
+    await moveTo(page, `/${hidden.slug}`);
     await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
     await expect(page.getByText('Hidden Orchard')).toHaveCount(0);
-    await page.goto('/nobody/made/this');
+    await moveTo(page, '/nobody/made/this');
     await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
 
     expect(refused, 'nothing that a visitor’s page asks for is refused').toEqual([]);
     expect(visited.filter((path) => path === '/logout' || path === '/sign-in')).toEqual([]);
 
-    await page.goto(`/${open.slug}`);
+    await moveTo(page, `/${open.slug}`);
     await page.getByRole('main').getByRole('button', { name: 'Join' }).click();
     await expect(page).toHaveURL(new RegExp(`/sign-up\\?next=%2F${open.slug}$`));
-    await page.goto(`/${closed.slug}`);
+    await moveTo(page, `/${closed.slug}`);
     await page.getByRole('main').getByRole('button', { name: 'Request to join' }).click();
     await expect(page).toHaveURL(new RegExp(`/sign-up\\?next=%2F${closed.slug}$`));
   },

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { moveTo } from '../opening.ts';
 import { bringIn, startChannel, startCommunity } from '../people.ts';
 import { CI, DETAIL } from '../viewports.ts';
 
@@ -112,7 +113,7 @@ test('a removed member loses access to the community at once', DETAIL, async ({ 
   await expect(bea.page.getByRole('heading', { name: 'No communities yet' })).toBeVisible();
   await expect(onRail).toBeHidden();
   for (const path of [`/channel/${hearth.id}`, `/${community.slug}`, `/${community.slug}/channels`]) {
-    await bea.page.goto(path);
+    await moveTo(bea.page, path);
     await expect(bea.page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
   }
 });

@@ -1,5 +1,6 @@
 import { LIMITS, refusals } from '@folkmoot/contract/writing/schema.ts';
 import { expect, test } from '../fixtures.ts';
+import { reload } from '../opening.ts';
 import { startCommunity } from '../people.ts';
 import { BOTH, CI } from '../viewports.ts';
 
@@ -40,7 +41,7 @@ for (const [where, size, scope] of BOTH) {
     await expect(page.getByRole('textbox', { name: 'Description (optional)' })).toHaveValue('We repair bicycles.');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
-    await page.reload();
+    await reload(page, 'it is saved');
     await expect(page.getByRole('textbox', { name: 'Description (optional)' })).toHaveValue('We repair bicycles.');
   });
 }

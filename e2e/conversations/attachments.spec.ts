@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { reload } from '../opening.ts';
 import { bringIn, type Person, startChannel, startCommunity } from '../people.ts';
 import { type Chosen, dropOn, picture, video } from '../pictures.ts';
 import { BOTH, DETAIL } from '../viewports.ts';
@@ -52,7 +53,7 @@ for (const [where, size, scope] of BOTH)
       await expectNoSeriousViolations(page);
 
       // What is uploaded stays through a reload.
-      await page.reload();
+      await reload(page, 'what is uploaded is kept');
       await expect(box(page)).toHaveValue('The new warp.');
       await expect(tray(page).getByRole('listitem')).toHaveCount(2);
       await page.getByRole('button', { name: 'Send', exact: true }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { reload } from '../opening.ts';
 import { bringIn, type Person, startChannel, startCommunity } from '../people.ts';
 import { DETAIL } from '../viewports.ts';
 
@@ -79,7 +80,7 @@ test(
     await block.hover();
     await block.getByRole('button', { name: 'Reply', exact: true }).click();
     await box(page).fill('Is that too hot?');
-    await page.reload();
+    await reload(page, 'the draft is kept');
     await expect(box(page)).toHaveValue('Is that too hot?');
     await expect(page.getByRole('button', { name: 'Cancel reply' })).toBeVisible();
     await box(page).press('Enter');

@@ -1,5 +1,6 @@
 import { message, write } from '../chat.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { moveTo } from '../opening.ts';
 import { bringIn, startChannel, startCommunity } from '../people.ts';
 import { DESK_FIRST, DETAIL } from '../viewports.ts';
 
@@ -45,7 +46,7 @@ for (const [where, size] of DESK_FIRST) {
     await expect(message(page, 'Yes, from ten.')).toBeVisible();
 
     // Starting it again opens the same one.
-    await page.goto('/chat');
+    await moveTo(page, '/chat');
     await page.getByRole('button', { name: 'Start private conversation' }).first().click();
     await dialog.getByRole('searchbox', { name: 'People' }).fill('Zielinski');
     await dialog.getByRole('checkbox', { name: new RegExp(tomasz.username) }).check();
@@ -111,11 +112,11 @@ test(
     await owner.page.goto(`/channel/${hearth.id}`);
     await expect(message(owner.page, 'Really')).toBeVisible();
 
-    await maren.page.goto('/settings/privacy');
+    await moveTo(maren.page, '/settings/privacy');
     const blocked = maren.page.getByRole('listitem').filter({ hasText: 'Tomasz Zielinski' });
     await blocked.getByRole('button', { name: 'Unblock' }).click();
     await expect(blocked).toHaveCount(0);
-    await maren.page.goto(`/channel/${hearth.id}`);
+    await moveTo(maren.page, `/channel/${hearth.id}`);
     await expect(message(maren.page, 'Really, the best')).toBeVisible();
   },
 );
@@ -130,7 +131,7 @@ test('members see who is online, except people who hide it', DETAIL, async ({ ar
   await maren.page.getByRole('tab', { name: /^Members/ }).click();
   const panel = maren.page.getByRole('complementary', { name: 'Channel info' });
   await expect(panel.getByRole('button', { name: /online.*Tomasz/ })).toBeVisible();
-  await tomasz.page.goto('/settings/privacy');
+  await moveTo(tomasz.page, '/settings/privacy');
   await tomasz.page.getByRole('switch', { name: 'Show when I am online or typing' }).click();
   await expect(panel.getByRole('button', { name: /online.*Tomasz/ })).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { reload } from '../opening.ts';
 import { bringIn, type Person, say, startChannel, startCommunity } from '../people.ts';
 import { BOTH, CI, DETAIL } from '../viewports.ts';
 
@@ -52,7 +53,7 @@ for (const [where, size, scope] of BOTH)
       for (const [at, text] of ['One.', 'Two.', 'Three.'].entries())
         await expect(articles(person.page).nth(at + 2)).toContainText(text);
     }
-    await tomasz.page.reload();
+    await reload(tomasz.page, 'nothing was sent twice');
     await expect(articles(tomasz.page)).toHaveCount(5);
   });
 
@@ -101,7 +102,7 @@ test('unsent messages survive a reload, and another tab does not send them twice
   await write(page, 'Kept as well.');
   await expect(waiting(page)).toHaveCount(2);
   await expect(waiting(page).first().getByText('Waiting for the network')).toBeVisible();
-  await page.reload();
+  await reload(page, 'what waits is kept');
   await expect(waiting(page)).toHaveCount(2);
   const second = await context.newPage();
   await second.goto(`/channel/${hearth.id}`);
@@ -109,7 +110,7 @@ test('unsent messages survive a reload, and another tab does not send them twice
   await context.unrouteAll();
   await expect(waiting(page)).toHaveCount(0, { timeout: 40_000 });
   await expect(waiting(second)).toHaveCount(0);
-  await tomasz.page.reload();
+  await reload(tomasz.page, 'nothing was sent twice');
   await expect(articles(tomasz.page)).toHaveCount(2);
   await expect(articles(tomasz.page).first()).toContainText('Kept.');
 });

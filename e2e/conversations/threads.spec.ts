@@ -96,6 +96,7 @@ test('threads: a reply quotes its message and leads back to it, and so does a pi
   await act(page, 'The loom is free', 'Copy link');
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(link).pathname).toBe(`/channel/${hearth.id}`);
+  // Loaded: the link of an email.
   await maren.page.goto(link);
   await expect(message(maren.page, 'The loom is free')).toBeInViewport();
 });

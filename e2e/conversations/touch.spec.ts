@@ -1,5 +1,6 @@
 import { longPress, message, swipeLeft } from '../chat.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { reload } from '../opening.ts';
 import { bringIn, say, startChannel, startCommunity } from '../people.ts';
 import { CI, DETAIL, PHONE } from '../viewports.ts';
 
@@ -69,7 +70,7 @@ test('touch is enough to reply, react, edit, open a thread and report', CI, asyn
   const editing = page.getByRole('form', { name: 'Edit message' });
   await editing.getByRole('textbox', { name: 'Message' }).fill('I have it, on the hook.');
   // What is typed is not lost to a reload.
-  await page.reload();
+  await reload(page, 'what is typed is kept');
   await expect(editing.getByRole('textbox', { name: 'Message' })).toHaveValue('I have it, on the hook.');
   await editing.getByRole('button', { name: 'Save' }).tap();
   await expect(editing).toBeHidden();

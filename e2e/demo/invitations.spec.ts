@@ -1,5 +1,6 @@
 import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { moveTo } from '../opening.ts';
 import { signIn, unique } from '../people.ts';
 import { DESK, DETAIL, PHONE } from '../viewports.ts';
 
@@ -55,7 +56,7 @@ test(
     const row = page.getByRole('row').filter({ hasText: gone });
     await expect(row).toContainText('Not delivered', { timeout: A_LETTER });
 
-    await page.goto('/settings/mail');
+    await moveTo(page, '/settings/mail');
     const lately = page.getByRole('row', { name: /^Last 24 hours/ }).getByRole('cell');
     await expect(lately.nth(1)).not.toHaveText('0');
     for (const size of [PHONE, DESK]) {

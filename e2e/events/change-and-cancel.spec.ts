@@ -1,5 +1,6 @@
 import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { moveTo } from '../opening.ts';
 import { unique } from '../people.ts';
 import { CI, DETAIL, onDesk } from '../viewports.ts';
 
@@ -54,7 +55,7 @@ onDesk(() => {
       expect(sorry.text).toContain('The kiln has cracked.');
       await expect(guest.getByText('The kiln has cracked.')).toBeVisible();
       await expect(guest.getByRole('button', { name: 'Register' })).toBeHidden();
-      await guest.goto(`/events/discover?search=${event.alias.split('-').at(-1)}`);
+      await moveTo(guest, `/events/discover?search=${event.alias.split('-').at(-1)}`);
       await expect(guest.getByRole('list', { name: 'Events' }).getByRole('listitem')).toHaveCount(0);
     },
   );
@@ -73,27 +74,27 @@ onDesk(() => {
       await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible();
       await guest.goto(`/${event.alias}`);
       await expect(guest.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
-      await page.goto(`/${event.alias}`);
+      await moveTo(page, `/${event.alias}`);
       await expect(page.getByText('This is a draft.')).toBeVisible();
 
-      await page.goto('/events?tab=drafts');
+      await moveTo(page, '/events?tab=drafts');
       await page
         .getByRole('list', { name: 'Drafts' })
         .getByRole('link', { name: new RegExp(event.name) })
         .click();
-      await page.goto(`/events/manage/${event.alias}?tab=info`);
+      await moveTo(page, `/events/manage/${event.alias}?tab=info`);
       await page.getByRole('button', { name: 'More about this event' }).click();
       await page.getByRole('menuitem', { name: 'Delete draft' }).click();
       const sure = page.getByRole('dialog', { name: 'Delete this draft?' });
       await sure.getByRole('button', { name: 'Delete draft' }).click();
       await expect(page).toHaveURL(/\/events$/);
-      await page.goto('/events?tab=drafts');
+      await moveTo(page, '/events?tab=drafts');
       await expect(page.getByRole('heading', { name: 'No drafts' })).toBeVisible();
-      await page.goto(`/${event.alias}`);
+      await moveTo(page, `/${event.alias}`);
       await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
 
       // The same from the screen where it was created.
-      await page.goto('/events/create');
+      await moveTo(page, '/events/create');
       await page.getByLabel('Event name').fill('A passing thought');
       await expect(page.getByText(/^Draft saved at/)).toBeVisible();
       await page.getByRole('button', { name: 'More about this draft' }).click();

@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
+import { reload } from '../opening.ts';
 import { startCommunity, unique } from '../people.ts';
 import { chooseGradient, picture } from '../pictures.ts';
 import { DETAIL, onBoth, onDesk } from '../viewports.ts';
@@ -22,7 +23,7 @@ onBoth(() => {
     // Before it has a name it is kept in this browser, also while there is no network.
     await expect(page.getByText('You can add tickets and questions once the event has a name.')).toBeVisible();
     await page.getByRole('textbox', { name: 'Summary' }).fill('The first firing of the year');
-    await page.reload();
+    await reload(page, 'the draft is kept');
     await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('The first firing of the year');
 
     await page.context().setOffline(true);
@@ -60,7 +61,7 @@ onBoth(() => {
     await expect(tickets).toHaveText([/Day pass/]);
     await expect(page.getByRole('button', { name: 'Add question' })).toBeVisible();
 
-    await page.reload();
+    await reload(page, 'the draft is kept');
     await expect(tickets).toHaveText([/Day pass/]);
     await expect(page.getByLabel('Event name')).toHaveValue(name);
     await expect(page.getByRole('textbox', { name: 'Description' }).locator('strong')).toHaveText('fire');
@@ -78,7 +79,7 @@ onBoth(() => {
     // A published event is saved by hand; leaving loses nothing.
     await page.getByRole('textbox', { name: 'Summary' }).fill('The second firing');
     await expect(page.getByText('Changes kept in this browser')).toBeVisible();
-    await page.reload();
+    await reload(page, 'the changes are kept');
     await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('The second firing');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText(/^Saved at/)).toBeVisible();
@@ -93,7 +94,7 @@ onBoth(() => {
     await page.getByRole('radio', { name: /^Community/ }).check();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
-    await visitor.reload();
+    await reload(visitor, 'a visitor comes back later');
     await expect(visitor.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
   });
 });
@@ -142,7 +143,7 @@ onDesk(() => {
       await chooseGradient(dialog);
       await page.getByRole('button', { name: 'Save changes' }).click();
       await expect(page.getByText(/^Saved at/)).toBeVisible();
-      await visitor.reload();
+      await reload(visitor, 'a visitor comes back later');
       await expect(visitor.getByText('Date to be announced')).toBeVisible();
       await expect(visitor.getByText('Location to be announced')).toBeVisible();
       await expect(visitor.getByText('Photo by Folkmoot')).toBeHidden();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { inDays, startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
+import { moveTo, reload } from '../opening.ts';
 import { bringIn, startCommunity, unique } from '../people.ts';
 import { CI, DETAIL, onDesk } from '../viewports.ts';
 
@@ -114,9 +115,9 @@ onDesk(() => {
     await expect(list).toContainText(`Seine Walk ${mark}`);
     await expect(list).toContainText('mi away');
     // It is kept, and your own lists have pages too.
-    await page.reload();
+    await reload(page, 'the place is kept');
     await expect(page.getByRole('button', { name: 'Within 30 mi of Paris' })).toBeVisible();
-    await page.goto('/events?tab=hosting');
+    await moveTo(page, '/events?tab=hosting');
     await expect(page.getByText('Page 1 of 2')).toBeVisible();
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByRole('list', { name: 'Hosting' }).getByRole('listitem')).toHaveCount(2);

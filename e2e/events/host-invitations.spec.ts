@@ -1,5 +1,6 @@
 import { inDays, startEvent, visit } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { moveTo, reload } from '../opening.ts';
 import { somebody } from '../people.ts';
 import { CI, DETAIL, onDesk } from '../viewports.ts';
 
@@ -29,13 +30,13 @@ onDesk(() => {
       await expect(page.getByText('Hedda Host invited you to host this event.')).toBeVisible();
       await expect(page.getByText('A table for twelve')).toHaveCount(0);
       await expectNoSeriousViolations(page);
-      await page.goto('/inbox');
+      await moveTo(page, '/inbox');
       await page.getByRole('link', { name: 'You have an invitation' }).click();
       const row = page.getByRole('listitem').filter({ hasText: 'Secret Supper' });
       await expect(row).toContainText('Asked to host');
       await row.getByRole('button', { name: /^Accept/ }).click();
       await expect(page.getByText('You have accepted.')).toBeVisible();
-      await page.goto(`/${data.alias}`);
+      await moveTo(page, `/${data.alias}`);
       await expect(page.getByText('A table for twelve')).toBeVisible();
     },
   );
@@ -60,7 +61,7 @@ onDesk(() => {
       await host.goto('/');
       await expect(host.getByText('2 things wait for you.')).toBeVisible();
       await expect(host.getByRole('region', { name: 'Needs you' })).toContainText('1 person asked for access');
-      await host.goto('/inbox');
+      await moveTo(host, '/inbox');
       const waiting = host.getByRole('region', { name: 'Waiting for you' });
       await expect(waiting).toContainText('1 person asked to join');
       await expect(waiting).toContainText('1 person asked for access');
@@ -68,7 +69,7 @@ onDesk(() => {
       await waiting.getByRole('link', { name: /asked to join/ }).click();
       await expect(host.getByRole('row').filter({ hasText: 'Ada Asks' })).toContainText('Awaiting approval');
       await expect(host.getByRole('link', { name: /^Guests/ })).toContainText('1');
-      await host.goto('/events?tab=hosting');
+      await moveTo(host, '/events?tab=hosting');
       await expect(host.getByRole('link', { name: /^Hosting/ })).toContainText('2');
       await host.getByRole('link', { name: /asked for access/ }).click();
       await expect(host.getByRole('button', { name: 'Let Ada Asks in' })).toBeInViewport();
@@ -88,7 +89,7 @@ onDesk(() => {
       await page.goto(`${new URL(link).pathname}${new URL(link).search}`);
       await expect(page.getByText('You are going', { exact: true })).toBeVisible();
       await expect(page).not.toHaveURL(/token/);
-      await page.reload();
+      await reload(page, 'it is known without the link');
       await expect(page.getByText('You are going', { exact: true })).toBeVisible();
       await page.close();
     },

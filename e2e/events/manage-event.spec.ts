@@ -1,6 +1,7 @@
 import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 import { expectPickedUp } from '../keyboard.ts';
+import { moveTo, reload } from '../opening.ts';
 import { unique } from '../people.ts';
 import { DETAIL, onDesk } from '../viewports.ts';
 
@@ -36,7 +37,7 @@ onDesk(() => {
       await page.mouse.up();
       await expect(tickets).toHaveText([/Stall/, /Day pass/, /Workshop/]);
 
-      await page.goto(`/events/manage/${event.alias}?tab=registration`);
+      await moveTo(page, `/events/manage/${event.alias}?tab=registration`);
       let dialog = page.getByRole('dialog', { name: 'Add question' });
       await page.getByRole('button', { name: 'Add question' }).click();
       await dialog.getByLabel('Question').fill('What do you eat?');
@@ -67,9 +68,9 @@ onDesk(() => {
       await expect(page.getByText('Your page? is at position 1 of 2.')).toBeAttached();
       await page.keyboard.press('Space');
       await expect(questions).toHaveText([/Your page\?/, /What do you eat\?/]);
-      await page.reload();
+      await reload(page, 'the order is kept');
       await expect(questions).toHaveText([/Your page\?/, /What do you eat\?/]);
-      await page.goto(`/events/manage/${event.alias}?tab=tickets`);
+      await moveTo(page, `/events/manage/${event.alias}?tab=tickets`);
       await expect(tickets).toHaveText([/Stall/, /Day pass/, /Workshop/]);
     },
   );
@@ -107,7 +108,7 @@ onDesk(() => {
       await expect(bea.page.getByRole('link', { name: 'Manage event' })).toBeHidden();
       await invitation.getByRole('button', { name: /^Accept/ }).click();
       await mailTo(bea.email, { subject: /You are hosting Village Fair/ });
-      await bea.page.goto(`/events/manage/${event.alias}`);
+      await moveTo(bea.page, `/events/manage/${event.alias}`);
       await expect(bea.page.getByRole('heading', { level: 1, name: event.name })).toBeVisible();
       await expect(hosts).not.toContainText('Invited, no answer yet');
 
@@ -116,13 +117,13 @@ onDesk(() => {
       await page.getByRole('option', { name: 'Featured guest' }).click();
       await expect(hosts).toContainText('Invited, no answer yet');
       // She gets one invitation email a day: this invitation she finds among her events.
-      await bea.page.goto('/events?tab=invitations');
+      await moveTo(bea.page, '/events?tab=invitations');
       const asked = bea.page.getByRole('listitem').filter({ hasText: event.name });
       await expect(asked).toContainText('Asked to be featured');
       await asked.getByRole('button', { name: /^Accept/ }).click();
       await expect(asked).toBeHidden();
       await mailTo(bea.email, { subject: /You are featured at Village Fair/ });
-      await bea.page.goto(`/${event.alias}`);
+      await moveTo(bea.page, `/${event.alias}`);
       await expect(bea.page.getByRole('region', { name: 'Hosts and featured guests' })).toContainText(bea.name);
       await expect(bea.page.getByRole('link', { name: 'Manage event' })).toBeHidden();
       await hosts.getByRole('button', { name: `Remove ${bea.name}` }).click();
@@ -160,20 +161,20 @@ onDesk(() => {
     await guest.goto(chat);
     await expect(guest.getByText('Bring a cup')).toBeHidden();
     await expect(guest.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
-    await guest.goto(`/${event.alias}`);
+    await moveTo(guest, `/${event.alias}`);
     await guest.getByRole('button', { name: 'Register' }).last().click();
     await expect(guest.getByText('You are going', { exact: true })).toBeVisible();
-    await guest.goto(chat);
+    await moveTo(guest, chat);
     await expect(guest.getByRole('textbox', { name: /^Message / })).toBeVisible();
     await composer.fill('And a spoon');
     await composer.press('Enter');
     await expect(guest.getByRole('article').filter({ hasText: 'And a spoon' })).toBeVisible();
 
-    await guest.goto(`/${event.alias}`);
+    await moveTo(guest, `/${event.alias}`);
     await guest.getByRole('button', { name: 'Cancel registration' }).click();
     await guest.getByRole('dialog').getByRole('button', { name: 'Cancel registration' }).click();
     await expect(guest.getByText('Event registration declined')).toBeVisible();
-    await guest.goto(chat);
+    await moveTo(guest, chat);
     await expect(guest.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
   });
 

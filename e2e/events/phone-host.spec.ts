@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { startEvent, visit } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { moveTo, reload } from '../opening.ts';
 import { somebody, startCommunity, unique } from '../people.ts';
 import { CI, DETAIL, PHONE } from '../viewports.ts';
 
@@ -38,7 +39,7 @@ test('a host on a phone creates an event that needs only a name, and then shares
   await expect(page.getByRole('textbox', { name: 'Starts' })).not.toHaveValue('');
   await expect(page.getByRole('combobox', { name: 'Start time' })).toHaveValue('18:00');
   // Nothing has been written, so the next visit begins with another cover.
-  await page.reload();
+  await reload(page, 'the next visit');
   await expect(cover).not.toHaveAttribute('src', chosen ?? '');
   const kept = await cover.getAttribute('src');
 
@@ -52,7 +53,7 @@ test('a host on a phone creates an event that needs only a name, and then shares
   for (const entry of ['Preview', 'Start another', 'Delete draft'])
     await expect(page.getByRole('menuitem', { name: entry })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.reload();
+  await reload(page, 'the draft is kept');
   await expect(field).toHaveValue(name);
   await expect(cover).toHaveAttribute('src', kept ?? '');
   await expectNoSeriousViolations(page);
@@ -105,7 +106,7 @@ test(
     await page.getByRole('region', { name: 'At a glance' }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
     await expect(page.getByRole('navigation', { name: 'Manage event' })).toBeInViewport({ ratio: 1 });
-    await page.goto(`/events/manage/${event.alias}?tab=info`);
+    await moveTo(page, `/events/manage/${event.alias}?tab=info`);
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeInViewport({ ratio: 1 });
     await expectNoSeriousViolations(page);
   },

@@ -1,5 +1,6 @@
 import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
+import { moveTo, reload } from '../opening.ts';
 import { CI, DETAIL, onDesk } from '../viewports.ts';
 
 onDesk(() => {
@@ -19,7 +20,7 @@ onDesk(() => {
     await expect(page.getByRole('heading', { level: 1, name: 'Quiet Kiln' })).toBeVisible();
     await expect(page.getByText('Private event')).toBeVisible();
     // As long as the tab is there.
-    await page.reload();
+    await reload(page, 'the passcode is kept as long as the tab');
     await expect(page.getByRole('heading', { level: 1, name: 'Quiet Kiln' })).toBeVisible();
   });
 
@@ -46,7 +47,7 @@ onDesk(() => {
       // Leaving it leads to the events; coming again changes nothing.
       await page.getByRole('link', { name: 'Go to events' }).click();
       await expect(page).toHaveURL(/\/events$/);
-      await page.goto(`/${event.alias}`);
+      await moveTo(page, `/${event.alias}`);
       await expect(page.getByText(sent)).toBeVisible();
       await expect(page.getByRole('button', { name: 'Request access' })).toBeHidden();
       await bea.page.goto(`/${event.alias}`);
@@ -65,7 +66,6 @@ onDesk(() => {
       await asking.getByRole('button', { name: 'Decline Bea Okafor' }).click();
       await expect(maren.page.getByText('No access requests.')).toBeVisible();
       await mailTo(bea.email, { subject: /About your request: Quiet Kiln/ });
-      await bea.page.reload();
       await expect(bea.page.getByText('The hosts have declined your request.')).toBeVisible();
       await expect(bea.page.getByText('Quiet Kiln')).toBeHidden();
     },

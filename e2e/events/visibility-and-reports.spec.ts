@@ -1,5 +1,6 @@
 import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
+import { moveTo } from '../opening.ts';
 import { DETAIL, onDesk } from '../viewports.ts';
 
 onDesk(() => {
@@ -22,11 +23,10 @@ onDesk(() => {
     await hedda.page.getByRole('switch', { name: 'Show who is going' }).click();
     await hedda.page.getByRole('button', { name: 'Save changes' }).click();
     await expect(hedda.page.getByText(/^Saved at/)).toBeVisible();
-    await kofi.page.reload();
     await expect(kofi.page.getByRole('heading', { level: 1, name: 'Open Kiln' })).toBeVisible();
     await expect(kofi.page.getByText('Beatrix')).toHaveCount(0);
     await expect(kofi.page.getByRole('button', { name: 'See guests' })).toHaveCount(0);
-    await hedda.page.goto(`/${event.alias}`);
+    await moveTo(hedda.page, `/${event.alias}`);
     await expect(hedda.page.getByText('Only hosts see this.')).toBeVisible();
   });
 

@@ -1,5 +1,6 @@
 import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
+import { reload } from '../opening.ts';
 import { startCommunity } from '../people.ts';
 import { picture } from '../pictures.ts';
 import { onBoth } from '../viewports.ts';
@@ -88,7 +89,7 @@ onBoth(() => {
     await expect(visitor.getByRole('heading', { name: 'From the workshops' })).toBeHidden();
 
     await publish(page);
-    await visitor.reload();
+    await reload(visitor, 'a visitor comes back later');
     for (const name of [
       'Coming up',
       'From the workshops',

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { reload } from '../opening.ts';
 import { startCommunity } from '../people.ts';
 import { CI, DESK } from '../viewports.ts';
 import { publishSections, toggleList } from './home-parts.ts';
@@ -39,7 +40,7 @@ test(
     await expect(wren.page.getByText('Thank you. The people who run this site will look at it.')).toBeVisible();
 
     await maren.api('PATCH', `/servers/${community.id}`, { visibility: 'private' });
-    await wren.page.reload();
+    await reload(wren.page, 'an outsider comes back later');
     await expect(wren.page.getByRole('heading', { name: 'By invitation only' })).toBeVisible();
     await expect(wren.page.getByRole('heading', { name: 'For everyone' })).toBeHidden();
   },

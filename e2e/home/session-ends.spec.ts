@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { moveTo, reload } from '../opening.ts';
 import { signIn, startCommunity } from '../people.ts';
 import { CI, onBoth } from '../viewports.ts';
 import { addSection, publishSections, toggleList } from './home-parts.ts';
@@ -53,7 +54,7 @@ onBoth(() => {
       await page.getByLabel('Password', { exact: true }).fill(maren.password);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await expect(page).toHaveURL('/');
-      await page.goto(`/${community.slug}/edit`);
+      await moveTo(page, `/${community.slug}/edit`);
 
       await expect(band.getByRole('textbox', { name: 'Heading' })).toHaveValue('Join us on Thursday');
       await band.getByRole('textbox', { name: 'URL' }).fill('makers.example');
@@ -62,7 +63,7 @@ onBoth(() => {
       await expect(page.getByText(/^Draft saved/)).toBeVisible();
       await expect(page.getByRole('button', { name: 'Edit Before you come' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Edit Join us on Thursday' })).toBeVisible();
-      await page.reload();
+      await reload(page, 'the draft is kept');
       await expect(page.getByRole('button', { name: 'Edit Join us on Thursday' })).toBeVisible();
       await expect(page.getByRole('dialog')).toBeHidden();
     },

@@ -1,5 +1,6 @@
 import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { reload } from '../opening.ts';
 import { somebody } from '../people.ts';
 import { DETAIL, onBoth } from '../viewports.ts';
 
@@ -39,7 +40,7 @@ onBoth(() => {
       await banner.getByRole('link', { name: `Use ${kofi.email}` }).click();
       await expect(banner).toContainText('the hosts will see that you did');
       await expect(page).toHaveURL(new RegExp(`/${event.alias}$`));
-      await page.reload();
+      await reload(page, 'it is known without the link');
       await page.getByRole('button', { name: 'Register', exact: true }).first().click();
       await expect(page.getByText('You are going', { exact: true })).toBeVisible();
 

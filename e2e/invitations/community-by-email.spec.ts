@@ -1,5 +1,6 @@
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { codeFrom } from '../mailbox.ts';
+import { moveTo } from '../opening.ts';
 import { fillSignUp, somebody, startChannel, startCommunity, typeCode } from '../people.ts';
 import { DETAIL, onDesk } from '../viewports.ts';
 
@@ -54,11 +55,11 @@ onDesk(() => {
       await typeCode(visitor, codeFrom(await mailTo(wren.email, { after: mail })));
       // Nothing needs to be pressed again.
       await expect(visitor).toHaveURL(new RegExp(`/${community.slug}$`));
-      await visitor.goto(`/${community.slug}/channels`);
+      await moveTo(visitor, `/${community.slug}/channels`);
       await expect(visitor.getByRole('link', { name: /looms/ }).first()).toBeVisible();
       await context.close();
 
-      await page.goto(`/${community.slug}/settings/invitations`);
+      await moveTo(page, `/${community.slug}/settings/invitations`);
       await expect(page.getByRole('listitem').filter({ hasText: wren.email })).toContainText(`joined as ${wren.name}`);
       await expectNoSeriousViolations(page);
     },

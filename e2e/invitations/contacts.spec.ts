@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startEvent } from '../events.ts';
 import { expect, expectFingersFit, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { reload } from '../opening.ts';
 import { CI, DETAIL, onBoth, onDesk, PHONE } from '../viewports.ts';
 
 /** Accounts at the sandbox's Google: what one test takes back would end another test's permission. */
@@ -72,7 +73,7 @@ onBoth(() => {
       await expect(page.getByText('Taken back. Nothing was sent.')).toBeVisible();
 
       // Still connected, on any page, until they are disconnected.
-      await page.reload();
+      await reload(page, 'the connection is kept');
       await openContacts(page, event.alias);
       await expect(list.getByRole('checkbox').first()).toBeVisible();
       await panel.getByRole('button', { name: 'Disconnect Google contacts' }).click();

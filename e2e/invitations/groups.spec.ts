@@ -1,5 +1,6 @@
 import { startEvent, visit } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { moveTo } from '../opening.ts';
 import { somebody } from '../people.ts';
 import { DETAIL, onDesk } from '../viewports.ts';
 
@@ -38,7 +39,7 @@ onDesk(() => {
       await expect(page.getByText('User removed from group successfully.')).toBeVisible();
       await expect(page.getByRole('list', { name: 'People in this group' }).getByRole('listitem')).toHaveCount(2);
 
-      await page.goto(`/events/manage/${event.alias}?tab=invited`);
+      await moveTo(page, `/events/manage/${event.alias}?tab=invited`);
       await page.getByRole('button', { name: 'Invite guests' }).last().click();
       const panel = page.getByRole('dialog', { name: 'Invite guests' });
       await panel.getByRole('tab', { name: 'Groups' }).click();
@@ -79,7 +80,7 @@ onDesk(() => {
       await expectNoSeriousViolations(page);
       await visit(baseURL, full, somebody('Dee', 'Waits'));
 
-      await page.goto(`/events/manage/${next.alias}?tab=invited`);
+      await moveTo(page, `/events/manage/${next.alias}?tab=invited`);
       await page.getByRole('button', { name: 'Invite guests' }).last().click();
       const panel = page.getByRole('dialog', { name: 'Invite guests' });
       await panel.getByRole('tab', { name: 'Groups' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { moveTo } from '../opening.ts';
 import { startCommunity } from '../people.ts';
 import { BOTH } from '../viewports.ts';
 
@@ -62,7 +63,7 @@ for (const [where, size, scope] of BOTH) {
         path: `/${community.slug}/members?tab=requests`,
       });
 
-      await maren.page.goto('/inbox?show=notifications');
+      await moveTo(maren.page, '/inbox?show=notifications');
       const row = maren.page.getByRole('link', { name: /Quiet Bindery Sigrid Hallberg asked to join\./ });
       await expect(row).toBeVisible();
       await expectNoSeriousViolations(maren.page);
@@ -71,7 +72,7 @@ for (const [where, size, scope] of BOTH) {
       await maren.page.goBack();
       await expect(row.getByRole('img', { name: 'Unread' })).toHaveCount(0);
       // What was chosen is still chosen after a reload.
-      await maren.page.goto('/settings/notifications');
+      await moveTo(maren.page, '/settings/notifications');
       await expect(maren.page.getByRole('combobox', { name: 'Email: Requests to join' })).toHaveValue('never');
     },
   );

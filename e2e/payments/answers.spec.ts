@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
+import { moveTo } from '../opening.ts';
 import { CI, DETAIL, onDesk } from '../viewports.ts';
 import { PASS, sellingAccount, typeCard } from './selling.ts';
 
@@ -43,7 +44,7 @@ onDesk(() => {
       await expect(off.getByText(/£18\.90/).first()).toBeVisible();
       await off.getByRole('button', { name: 'Cancel event' }).click();
       await mailTo(wren.email, { subject: /Cancelled: Small Press/ });
-      await hedda.page.goto(`/events/manage/${event.alias}?tab=tickets`);
+      await moveTo(hedda.page, `/events/manage/${event.alias}?tab=tickets`);
       await expect(
         hedda.page.getByRole('list', { name: 'Orders' }).getByText('Refunded', { exact: true }),
       ).toBeVisible();
@@ -76,7 +77,6 @@ onDesk(() => {
       await wren.page.getByRole('dialog').getByRole('button', { name: 'Give up the place' }).click();
       await kofi.page.getByRole('button', { name: 'Take the spot' }).last().click();
       await pay(kofi.page);
-      await kofi.page.reload();
       await expect(kofi.page.getByText('You are going').first()).toBeVisible();
     },
   );

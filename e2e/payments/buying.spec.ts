@@ -1,4 +1,5 @@
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { moveTo } from '../opening.ts';
 import { onBoth } from '../viewports.ts';
 import { fairWithTickets, typeCard } from './selling.ts';
 
@@ -51,7 +52,7 @@ onBoth(() => {
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Download Invoice INV-/ }).click();
     expect((await saved).suggestedFilename()).toMatch(/^INV-\d{5}\.pdf$/);
-    await page.goto(`/${event.alias}`);
+    await moveTo(page, `/${event.alias}`);
 
     await page.getByRole('button', { name: 'Cancel registration' }).click();
     const asks = page.getByRole('dialog', { name: 'Cancel your registration?' });

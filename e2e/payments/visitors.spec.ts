@@ -39,6 +39,7 @@ onBoth(() => {
       const mail = await latestMail(mailboxUrl, email);
       expect(mail.subject).toBe('Paid: Open Studio');
       expect(mail.text).toContain(/code is (\S+)\./.exec(code ?? '')?.[1]);
+      // Loaded: the link of an email.
       await page.goto(linkIn(mail, /token=.+#ticket/));
       await expect(ticket.getByRole('img', { name: /^QR code of the ticket/ })).toBeVisible();
       await expect(ticket.getByText('Confirm your address')).toHaveCount(0);

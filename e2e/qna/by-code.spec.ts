@@ -1,4 +1,5 @@
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { moveTo } from '../opening.ts';
 import { CI, onDesk } from '../viewports.ts';
 import { ask, deskOf, deskPart, startQna } from './qna-parts.ts';
 
@@ -41,7 +42,7 @@ onDesk(() => {
       await expectNoSeriousViolations(page);
 
       // Scanned again, it is the same guest.
-      await page.goto(`/q/${event.code}`);
+      await moveTo(page, `/q/${event.code}`);
       await expect(page.getByRole('button', { name: 'Upvote, 1 vote' })).toHaveAttribute('aria-pressed', 'true');
     },
   );

@@ -1,4 +1,5 @@
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
+import { reload } from '../opening.ts';
 import { CI, onDesk } from '../viewports.ts';
 import { ask, comeTo, deskOf, deskPart, startQna } from './qna-parts.ts';
 
@@ -48,7 +49,7 @@ onDesk(() => {
       expect(frames.join('\n')).toContain('Who moved the tool library?');
       for (const trace of ['Halloran', wren.username, wren.email]) expect(frames.join('\n')).not.toContain(trace);
 
-      await page.reload();
+      await reload(page, 'nothing more is told from the start');
       await page.getByRole('button', { name: /^Mine 1/ }).click();
       await expect(page.getByText('Refused: Ask the print room.')).toBeVisible();
       await expectNoSeriousViolations(page);

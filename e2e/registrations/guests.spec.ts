@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { follow, inDays, visit } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
+import { moveTo, reload } from '../opening.ts';
 import { type Details, type Person, somebody } from '../people.ts';
 import { DETAIL, onBoth, onDesk } from '../viewports.ts';
 
@@ -174,10 +175,10 @@ onDesk(() => {
       await page.route(`**/api/v1/events/${event.id}`, (call) =>
         call.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
       );
-      await page.reload();
+      await reload(page, 'the list fails as it loads');
       await expect(page.getByRole('heading', { name: 'Failed to fetch event data' })).toBeVisible();
-      await page.goto('/events');
-      await page.goto(`/${event.alias}`);
+      await moveTo(page, '/events');
+      await moveTo(page, `/${event.alias}`);
       await expect(page.getByRole('heading', { name: 'Failed to fetch event data' })).toBeVisible();
     },
   );

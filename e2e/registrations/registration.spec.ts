@@ -2,6 +2,7 @@ import { QUESTIONS, startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
 import { codeFrom } from '../mailbox.ts';
+import { moveTo } from '../opening.ts';
 import { fillSignUp, somebody, typeCode } from '../people.ts';
 import { CI, DETAIL, onBoth, onDesk } from '../viewports.ts';
 
@@ -39,7 +40,7 @@ onBoth(() => {
     const mail = await mailTo(wren.email, { subject: /Kiln Opening/ });
     const link = /https?:\/\/\S+\?token=[^\s"<>]+/.exec(mail.text)?.[0] ?? '';
     const { pathname, search } = new URL(link);
-    await page.goto(`${pathname}${search}`);
+    await moveTo(page, `${pathname}${search}`);
     await expect(page.getByText('You are going', { exact: true })).toBeVisible();
     await expect(page.getByText('Confirm your address')).toHaveCount(0);
     // The address can be copied without the right to cancel.
@@ -50,12 +51,12 @@ onBoth(() => {
     await dialog.getByRole('button', { name: 'Save answers' }).click();
     await expect(page.getByText('Your answers have been saved.')).toBeVisible();
 
-    await page.goto('/sign-up');
+    await moveTo(page, '/sign-up');
     await fillSignUp(page, wren);
     await expect(page).toHaveURL(/\/verify/);
     await typeCode(page, codeFrom(await mailTo(wren.email, { after: mail })));
     await expect(page).not.toHaveURL(/\/verify/);
-    await page.goto('/events');
+    await moveTo(page, '/events');
     await page
       .getByRole('list', { name: 'Going' })
       .getByRole('link', { name: /Kiln Opening/ })
@@ -114,7 +115,7 @@ onDesk(() => {
       await adding.getByRole('button', { name: 'Add guest' }).click();
       await expect(maren.page.getByRole('row').filter({ hasText: 'Elspeth' })).toContainText('Bench 11');
 
-      await page.goto('/events');
+      await moveTo(page, '/events');
       await tabTo(page, page.getByRole('list', { name: 'Going' }).getByRole('link', { name: /Long Table/ }));
       await page.keyboard.press('Enter');
       await tabTo(page, page.getByRole('button', { name: 'Cancel registration' }));
@@ -151,7 +152,7 @@ onDesk(() => {
         .getByRole('link', { name: /Chosen Few/ })
         .click();
       const { page } = maren;
-      await page.goto(`/events/manage/${event.alias}?tab=guests`);
+      await moveTo(page, `/events/manage/${event.alias}?tab=guests`);
       const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
       for (const name of ['Kofi Mensah', 'Bea Okafor']) {
         await page.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -173,11 +174,9 @@ onDesk(() => {
       expect(offer.text).toMatch(/holding it for you until/);
       await bea.page.getByRole('button', { name: 'Take the spot' }).last().click();
       await expect(bea.page.getByText('You are going', { exact: true })).toBeVisible();
-      await page.reload();
       await expect(rowOf('Bea Okafor')).toContainText('Going');
       // Without approval you come onto the waiting list by yourself.
       await maren.api('PATCH', `/events/${event.id}`, { require_approval: false });
-      await kofi.page.reload();
       await kofi.page.getByRole('button', { name: 'Join the waiting list' }).last().click();
       await expect(kofi.page.getByText('Your position: 1.')).toBeVisible();
     },

@@ -32,7 +32,7 @@ export default defineConfig({
     launchOptions: await browserOptions(),
   },
   projects: [
-    { name: 'journeys', testMatch: '*/*.spec.ts', testIgnore: 'demo/**' },
+    { name: 'journeys', testMatch: '*/*.spec.ts', testIgnore: ['demo/**', 'looks/**', 'engines/**'] },
     { name: 'demo', testMatch: 'demo/*.spec.ts' },
   ],
 });

@@ -14,7 +14,7 @@ import { type Counts, playwrightCounts, vitestCounts } from './test-counts.ts';
 import { checkTypes } from './types.ts';
 import { buildWeb, isWebStale } from './web-build.ts';
 
-const parts = ['checks', 'unit', 'api', 'e2e', 'looks'] as const;
+const parts = ['checks', 'unit', 'api', 'e2e', 'looks', 'engines'] as const;
 type Part = (typeof parts)[number];
 type Step = { name: string; part: Part[]; run: () => Promise<Counts>; beside?: true };
 
@@ -24,8 +24,10 @@ const words = process.argv.slice(2).filter((word) => !scopes.includes(word));
 const scope = process.argv.slice(2).find((word) => scopes.includes(word));
 if (scope !== undefined) process.env.TEST_SCOPE = scope;
 const isPart = (word: string): word is Part => (parts as readonly string[]).includes(word);
-// Pictures of screens are compared when they are asked for, and by CI.
-const chosen = words.some(isPart) ? words.filter(isPart) : parts.filter((part) => part !== 'looks');
+// Pictures of screens are compared, and further engines tried, when they are asked for, and by CI.
+const chosen = words.some(isPart)
+  ? words.filter(isPart)
+  : parts.filter((part) => part !== 'looks' && part !== 'engines');
 const filters = words.filter((word) => !isPart(word));
 // A run of a feature has all of its journeys.
 if (filters.length > 0) process.env.TEST_SCOPE ??= 'feature';
@@ -45,6 +47,7 @@ const steps: Step[] = [
   { name: 'tests', part: ['unit', 'api'], run: vitest },
   { name: 'journeys', part: ['e2e'], run: () => playwright('e2e/playwright.config.ts') },
   { name: 'pictures', part: ['looks'], run: () => playwright('e2e/looks/playwright.config.ts') },
+  { name: 'engines', part: ['engines'], run: () => playwright('e2e/engines/playwright.config.ts') },
 ];
 
 /** A program that is right or wrong as a whole; what it says is shown only when it is wrong. */

@@ -22,6 +22,11 @@ const menu = (button: string, entry: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name: button }).first().click();
   await page.getByRole('menuitem', { name: entry }).click();
 };
+/** What is pressed opens a dialog. */
+const dialog = (step: (page: Page) => Promise<void>) => async (page: Page) => {
+  await step(page);
+  await page.getByRole('dialog').first().waitFor();
+};
 const all =
   (...steps: ((page: Page) => Promise<void>)[]) =>
   async (page: Page) => {
@@ -55,8 +60,8 @@ export const LOOKS: readonly Look[] = [
   { name: 'discover-events-visitor', path: '/events/discover' },
   { name: 'community-visitor', path: GUILD, dark: true },
   { name: 'event-visitor', path: '/midsummer-moot', dark: true },
-  { name: 'event-register-visitor', path: '/repair-cafe-42', open: button('Register') },
-  { name: 'event-share', path: '/midsummer-moot', open: button('Share') },
+  { name: 'event-register-visitor', path: '/repair-cafe-42', open: dialog(button('Register')) },
+  { name: 'event-share', path: '/midsummer-moot', open: dialog(button('Share')) },
   { name: 'event-paid-visitor', path: '/raku-days' },
   { name: 'event-locked', path: '/keyholders-supper' },
   { name: 'event-over', path: '/spring-joinery' },
@@ -69,15 +74,15 @@ export const LOOKS: readonly Look[] = [
   // A member.
   { name: 'start-member', path: '/', as: 'yuki', dark: true },
   { name: 'event-going', path: '/midsummer-moot', as: 'yuki', dark: true },
-  { name: 'ticket', path: '/midsummer-moot', as: 'yuki', open: button('View ticket'), hide: CODE },
-  { name: 'cancel-registration', path: '/midsummer-moot', as: 'yuki', open: button('Cancel registration') },
+  { name: 'ticket', path: '/midsummer-moot', as: 'yuki', open: dialog(button('View ticket')), hide: CODE },
+  { name: 'cancel-registration', path: '/midsummer-moot', as: 'yuki', open: dialog(button('Cancel registration')) },
   { name: 'tickets', path: '/tickets', as: 'yuki', hide: CODE },
   { name: 'events', path: '/events', as: 'yuki', dark: true },
   { name: 'questions-member', path: '/midsummer-moot/questions', as: 'yuki' },
   { name: 'inbox', path: '/inbox', as: 'yuki', dark: true },
   { name: 'mentions', path: '/inbox?show=mentions', as: 'yuki' },
   { name: 'chats', path: '/chat', as: 'yuki' },
-  { name: 'start-conversation', path: '/chat', as: 'yuki', open: button('Start private conversation') },
+  { name: 'start-conversation', path: '/chat', as: 'yuki', open: dialog(button('Start private conversation')) },
   { name: 'channels-tab', path: '/channels', as: 'yuki' },
   { name: 'channel', path: '/', as: 'ines', open: channel('glaze-lab'), dark: true },
   { name: 'browse', path: `${GUILD}/channels`, as: 'yuki', dark: true },
@@ -87,7 +92,7 @@ export const LOOKS: readonly Look[] = [
   { name: 'saved', path: '/saved', as: 'yuki' },
   { name: 'threads', path: '/threads', as: 'yuki' },
   { name: 'groups-empty', path: '/groups', as: 'yuki' },
-  { name: 'group-new', path: '/groups', as: 'yuki', open: button(/^(New group|Group create|Create group)/) },
+  { name: 'group-new', path: '/groups', as: 'yuki', open: dialog(button(/^(New group|Group create|Create group)/)) },
   { name: 'settings-profile', path: '/settings/profile', as: 'yuki' },
   { name: 'settings-sessions', path: '/settings/security', as: 'yuki' },
   { name: 'settings-privacy', path: '/settings/privacy', as: 'yuki' },
@@ -96,7 +101,7 @@ export const LOOKS: readonly Look[] = [
   { name: 'help', path: '/settings/help', as: 'yuki' },
   { name: 'calendars', path: '/calendars', as: 'yuki' },
   { name: 'calendar-new', path: '/calendars/create', as: 'yuki' },
-  { name: 'create-community', path: '/', as: 'yuki', open: button('Start a community') },
+  { name: 'create-community', path: '/', as: 'yuki', open: dialog(button('Start a community')) },
   // A host and an owner.
   { name: 'start-host', path: '/', as: 'maren', dark: true },
   { name: 'event-new', path: '/events/create', as: 'maren', dark: true },
@@ -109,24 +114,29 @@ export const LOOKS: readonly Look[] = [
   { name: 'manage-tickets', path: '/events/manage/raku-days?tab=tickets', as: 'ines' },
   { name: 'manage-qna', path: '/events/manage/midsummer-moot?tab=qna', as: 'maren', dark: true },
   { name: 'manage-insights', path: '/events/manage/midsummer-moot?tab=insights', as: 'maren' },
-  { name: 'guest-add', path: '/events/manage/midsummer-moot?tab=guests', as: 'maren', open: button('Add guest') },
+  {
+    name: 'guest-add',
+    path: '/events/manage/midsummer-moot?tab=guests',
+    as: 'maren',
+    open: dialog(button('Add guest')),
+  },
   {
     name: 'invite-guests',
     path: '/events/manage/keyholders-supper?tab=invited',
     as: 'maren',
-    open: button('Invite guests'),
+    open: dialog(button('Invite guests')),
   },
   {
     name: 'event-duplicate',
     path: '/events/manage/midsummer-moot?tab=info',
     as: 'maren',
-    open: menu('More about this event', 'Duplicate'),
+    open: dialog(menu('More about this event', 'Duplicate')),
   },
   {
     name: 'event-cancel',
     path: '/events/manage/midsummer-moot?tab=info',
     as: 'maren',
-    open: menu('More about this event', 'Cancel event'),
+    open: dialog(menu('More about this event', 'Cancel event')),
   },
   { name: 'present-questions', path: '/events/present/midsummer-moot', as: 'maren' },
   { name: 'home-edit', path: `${GUILD}/edit`, as: 'maren' },
@@ -134,14 +144,14 @@ export const LOOKS: readonly Look[] = [
     name: 'home-section-new',
     path: `${GUILD}/edit`,
     as: 'maren',
-    open: (page) => page.getByRole('main').getByRole('button', { name: 'Add section', exact: true }).click(),
+    open: dialog((page) => page.getByRole('main').getByRole('button', { name: 'Add section', exact: true }).click()),
   },
-  { name: 'channel-new', path: `${GUILD}/channels`, as: 'maren', open: button('Create channel') },
+  { name: 'channel-new', path: `${GUILD}/channels`, as: 'maren', open: dialog(button('Create channel')) },
   {
     name: 'channel-new-name',
     path: `${GUILD}/channels`,
     as: 'maren',
-    open: all(button('Create channel'), type('Name', 'kiln-rota'), button('Next')),
+    open: all(dialog(button('Create channel')), type('Name', 'kiln-rota'), button('Next')),
   },
   { name: 'community-events', path: `${GUILD}/events`, as: 'maren' },
   { name: 'calendar-manage', path: `/calendars/manage${GUILD}-calendar`, as: 'maren' },

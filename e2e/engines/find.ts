@@ -1,0 +1,54 @@
+export type Role = 'button' | 'link' | 'textbox' | 'heading' | 'text' | 'tab' | 'menuitem';
+export type Wanted = {
+  role: Role;
+  /** The whole accessible name, or how it begins with `begins`. */
+  name: string;
+  begins?: boolean;
+  /** Only inside the open dialog. */
+  dialog?: boolean;
+};
+
+/**
+ * Runs in a page, as text: the middle of the first thing on the screen that has this role and name, scrolled into view, which
+ * nothing covers; null if there is none.
+ */
+export const findIn = `function ({ role, name, begins, dialog }) {
+  const SELECTORS = {
+    button: 'button, [role="button"], summary, input[type="submit"]',
+    link: 'a[href]',
+    textbox: 'input:not([type="checkbox"], [type="radio"], [type="hidden"]), textarea, [contenteditable="true"]',
+    heading: 'h1, h2, h3',
+    tab: '[role="tab"], [role="radio"], input[type="radio"], label',
+    menuitem: '[role="menuitem"], [role="option"]',
+    text: 'p, span, b, strong, div, li, td, time, article, h1, h2, h3, label',
+  };
+  const tidy = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
+  const nameOf = (element) => {
+    const by = element.getAttribute('aria-labelledby');
+    if (by) return tidy(by.split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join(' '));
+    const own = element.getAttribute('aria-label');
+    if (own) return tidy(own);
+    if (element.labels?.length) return tidy([...element.labels].map((label) => label.textContent).join(' ')).replace(/ ?\\*$/, '');
+    const said = element.cloneNode(true);
+    for (const silent of said.querySelectorAll('[aria-hidden="true"]')) silent.remove();
+    return tidy(said.textContent);
+  };
+  const fits = (text) => (begins ? text.startsWith(name) : text === name);
+  const roots = dialog ? [...document.querySelectorAll('[role="dialog"]')].slice(-1) : [document];
+  for (const root of roots)
+    for (const element of root.querySelectorAll(SELECTORS[role])) {
+      if (!fits(nameOf(element)) || element.closest('[inert], [aria-hidden="true"]')) continue;
+      if (element.disabled || element.getAttribute('data-disabled') === 'true') continue;
+      let box = element.getBoundingClientRect();
+      if (box.width < 2 || box.height < 2) continue;
+      if (box.bottom < 0 || box.top > innerHeight || box.left < 0) {
+        element.scrollIntoView({ block: 'center' });
+        box = element.getBoundingClientRect();
+      }
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      if (role === 'text' || role === 'heading') return { x, y };
+      const hit = document.elementFromPoint(x, y);
+      if (hit && (element.contains(hit) || hit.contains(element) || hit.closest('label')?.control === element)) return { x, y };
+    }
+  return null;
+}`;

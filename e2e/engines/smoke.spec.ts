@@ -1,0 +1,88 @@
+import { expect, test } from '@playwright/test';
+import { unique } from '../people.ts';
+import { type Engine, isInstalled, type Name, startEngine } from './engine.ts';
+import { demoWorld } from './global-setup.ts';
+
+/* The main tasks, once in Firefox and once in WebKit, in the demo world as the people it prints. */
+
+async function signIn(engine: Engine, firstName: string): Promise<void> {
+  const person = demoWorld().demo.find(({ name }) => name.startsWith(firstName));
+  if (!person) throw new Error(`${firstName} is not among the people to sign in as.`);
+  await engine.open('/sign-in');
+  await engine.fill('Email', person.email);
+  await engine.fill('Password', person.password);
+  await engine.press({ role: 'button', name: 'Sign in' });
+  await engine.see({ role: 'heading', name: 'Good ', begins: true });
+}
+
+for (const name of ['firefox', 'webkit'] as const satisfies Name[])
+  test.describe(name, () => {
+    test.skip(!isInstalled(name), `${name} is not installed here.`);
+    let engine: Engine;
+    test.beforeEach(async () => {
+      engine = await startEngine(name, demoWorld().url);
+    });
+    test.afterEach(async ({ browserName: _ }, info) => {
+      if (info.status !== info.expectedStatus)
+        await info.attach('screen', { body: await engine.picture(), contentType: 'image/png' });
+      await engine.close();
+    });
+
+    test('a visitor looks around: communities, an event, a calendar', async () => {
+      await engine.open('/discover');
+      await engine.see({ role: 'heading', name: 'Find your people' });
+      await engine.open('/alderwick-makers-guild');
+      await engine.see({ role: 'heading', name: "Alderwick Makers' Guild" });
+      await engine.open('/midsummer-moot');
+      await engine.see({ role: 'heading', name: 'Midsummer Moot', begins: true });
+      await engine.open('/alderwick-makers-guild-calendar');
+      await engine.see({ role: 'button', name: 'Today' });
+      // A month of days, none of them invalid.
+      expect(await engine.run('return document.body.innerText.includes("Invalid Date")')).toBe(false);
+    });
+
+    test('a visitor registers for an event', async () => {
+      await engine.open('/repair-cafe-42');
+      await engine.press({ role: 'button', name: 'Register' });
+      await engine.see({ role: 'heading', name: 'Registration' });
+      await engine.fill('First name', 'Wren');
+      await engine.fill('Email', `wren.${unique()}@post.example`);
+      await engine.press({ role: 'button', name: 'Register', dialog: true });
+      await engine.see({ role: 'text', name: 'You are going', begins: true });
+    });
+
+    test('a member writes, mentions, finds a message and changes the colours', async () => {
+      await signIn(engine, 'Yuki');
+      await engine.press({ role: 'link', name: "Alderwick Makers' Guild", begins: true });
+      await engine.press({ role: 'link', name: 'hearth', begins: true });
+      const word = unique();
+      await engine.press({ role: 'textbox', name: 'Message hearth' });
+      await engine.type('@ines');
+      await engine.enter();
+      await engine.type(`the relay clicks ${word}`);
+      await engine.enter();
+      await engine.see({ role: 'text', name: `@Ines Carvalho the relay clicks ${word}` });
+      await engine.open('/inbox');
+      await engine.see({ role: 'heading', name: 'Inbox' });
+      await engine.open('/settings/profile');
+      await engine.press({ role: 'tab', name: 'Dark' });
+      await expect.poll(() => engine.run('return document.documentElement.dataset.mantineColorScheme')).toBe('dark');
+    });
+
+    test('a host publishes an event, changes it, and opens its Q&A', async () => {
+      await signIn(engine, 'Maren');
+      await engine.open('/events/create');
+      const title = `Rope walk ${unique()}`;
+      await engine.fill('Event name', title);
+      await engine.fill('Address', '14 Tannery Row');
+      await engine.see({ role: 'text', name: 'Draft saved at', begins: true });
+      await engine.press({ role: 'button', name: 'Publish' });
+      await engine.see({ role: 'heading', name: 'Your event is published' });
+      await engine.press({ role: 'button', name: 'Done' });
+      await engine.fill('Summary', 'From the long shed to the quay.');
+      await engine.press({ role: 'button', name: 'Save changes' });
+      await engine.see({ role: 'text', name: 'Saved at', begins: true });
+      await engine.open('/midsummer-moot/questions');
+      await engine.see({ role: 'heading', name: 'Questions' });
+    });
+  });

@@ -8,7 +8,10 @@ for (const [where, size, scope] of BOTH) {
   test(
     `a member is told what has to be settled, hands it over, and deletes their account, on ${where}`,
     scope,
-    async ({ newcomer: arrive, mailTo }) => {
+    async ({ newcomer: arrive, mailTo, watch }) => {
+      // What is to be settled, and then the session that has ended.
+      watch.expectRefusal(422, /\/auth\/delete-account-verification$/);
+      watch.expectRefusal(401, /^\/auth\/(start|token)$/);
       // The first person of a product owns it, which would have to be handed over too.
       await arrive('Ola');
       const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Okafor')];

@@ -74,9 +74,9 @@ export class Watch {
   #answered(response: Response): void {
     const status = response.status();
     if (status < 400) return;
-    const { pathname, search } = new URL(response.url());
+    const { pathname } = new URL(response.url());
     const method = response.request().method();
-    if (this.#expected.some((one) => one.status === status && one.path.test(pathname + search))) return;
+    if (this.#expected.some((one) => one.status === status && one.path.test(pathname))) return;
     this.#tell(`an answer that was not expected: ${status} ${method} ${pathname}`);
   }
 

@@ -52,15 +52,15 @@ describe('call limits', () => {
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('call limits protect one account from many addresses, and many accounts from one address', async () => {
+  test('call limits protect one account from many tries, and let a hall behind one address ask for codes', async () => {
     const tries = [];
     for (let n = 0; n < 8; n += 1)
       tries.push(await world.call(signIn, { email: 'ines@alderwick.example', password: 'guess' }));
     expect(tries.map((one) => one.status)).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
     const codes = [];
-    for (let n = 0; n < 6; n += 1)
+    for (let n = 0; n < 30; n += 1)
       codes.push(await world.call(sendCode, { email: `someone${n}@alderwick.example`, type: 'sign-in' }));
-    expect(codes.at(-1)?.status).toBe(429);
+    expect(new Set(codes.map((one) => one.status))).toEqual(new Set([200]));
   });
 
   test('call limits count a person’s files once, with either token', async () => {

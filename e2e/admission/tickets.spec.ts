@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { inDays, startEvent } from '../events.ts';
 import { expect, expectFingersFit, expectNoSeriousViolations, test } from '../fixtures.ts';
-import { moveTo } from '../opening.ts';
+import { moveTo, reload } from '../opening.ts';
 import { type Person, somebody } from '../people.ts';
 import { CI, onDesk, PHONE } from '../viewports.ts';
 
@@ -143,6 +143,7 @@ test.describe('on a phone', () => {
     const own = await wren.api<{ data: { participationId: string } }>('GET', `/events/${later.id}/participations/me`);
     await wren.api('DELETE', `/events/${later.id}/participations/${own.data.participationId}`);
     await moveTo(page, '/tickets');
+    await reload(page, 'it was given up on another device a moment ago');
     await expect(list.getByRole('button', { name: /Dye garden walk/ })).toHaveCount(0);
     await page.getByRole('link', { name: 'Past' }).tap();
     await expect(page.getByText('No past tickets yet')).toBeVisible();

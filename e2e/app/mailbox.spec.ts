@@ -37,7 +37,8 @@ test(
 test(
   'the mailbox can be narrowed to one recipient and works on a phone',
   DETAIL,
-  async ({ page, mailboxUrl, smtpUrl }) => {
+  async ({ page, mailboxUrl, smtpUrl, watch }) => {
+    watch.expectError(/^Blocked script execution/);
     const [one, other] = [`one-${Date.now()}@alderwick.example`, `other-${Date.now()}@alderwick.example`];
     const transport = createTransport(smtpUrl);
     for (const to of [one, other])

@@ -41,6 +41,6 @@ byHand((hands) => {
     if (!touch) await press(page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: /^hearth/ }));
     await page.getByRole('textbox', { name: /^Message / }).fill('Hello from the quay.');
     await press(page.getByRole('button', { name: 'Send', exact: true }));
-    await expect(page.getByRole('article').filter({ hasText: 'Hello from the quay.' })).toBeVisible();
+    await expect(page.getByRole('article').filter({ hasText: 'Hello from the quay.' }).first()).toBeVisible();
   });
 });

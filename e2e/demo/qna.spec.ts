@@ -25,7 +25,7 @@ byHand((hands) => {
 
     const maren = await signedIn('Maren');
     await press(events(maren));
-    await press(maren.getByRole('link', { name: 'Hosting', exact: true }));
+    await press(maren.getByRole('navigation', { name: 'Events' }).getByRole('link', { name: /^Hosting/ }));
     await press(maren.getByRole('list', { name: 'Hosting' }).getByRole('link', { name: /Midsummer Moot/ }));
     await press(maren.getByRole('link', { name: 'Manage event' }));
     await press(maren.getByRole('navigation', { name: 'Manage event' }).getByRole('link', { name: /^Q&A/ }));

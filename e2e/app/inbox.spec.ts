@@ -56,7 +56,7 @@ for (const [where, size] of DESK_FIRST) {
     await expect(card('#hearth')).toContainText('It is getting cold.');
     await page.getByRole('button', { name: 'Mark everything as read' }).click();
     await expect(page.getByRole('article')).toHaveCount(0);
-    await expect.poll(forHim).toBe(before - 1);
+    await expect.poll(forHim).toBeLessThan(before - 1);
   });
 }
 

@@ -57,7 +57,7 @@ const settings = (path: string, file: string): Screen => ({
   path: `/settings/${path}`,
   frames: ['shell'],
   files: ['accounts/settings/SettingsFrame.tsx', `${file}.tsx`],
-  kb: 386,
+  kb: 387,
 });
 const communitySettings = (path: string, file: string): Screen => ({
   path: `/$alias/settings${path}`,
@@ -246,6 +246,7 @@ export const SCREENS = {
   help: settings('help', 'support/HelpScreen'),
   installation: settings('installation', 'communities/installation/InstallationScreen'),
   reportedPages: settings('reported-pages', 'home/reports/HomeReportsScreen'),
+  reportedMessages: settings('reported-messages', 'reports/PersonalReportsScreen'),
   reportedEvents: settings('reported-events', 'events/reports/OwnerReportsScreen'),
   overview: communitySettings('', 'communities/settings/OverviewScreen'),
   invitations: communitySettings('/invitations', 'communities/settings/InvitationsScreen'),

@@ -235,6 +235,9 @@ export const CASES: Record<string, Case> = {
     input: (fixture) => ({ ...server(fixture), reportId: newId(), answer: 'dismissed' }),
   },
 
+  listPersonalReports: { expect: ownerOnly },
+  answerPersonalReport: { expect: ownerOnly, input: () => ({ reportId: newId(), answer: 'dismissed' }) },
+
   listUnread: { expect: signedIn },
   listMentions: { expect: signedIn },
   listThreads: { expect: signedIn },

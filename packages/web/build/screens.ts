@@ -57,13 +57,13 @@ const settings = (path: string, file: string): Screen => ({
   path: `/settings/${path}`,
   frames: ['shell'],
   files: ['accounts/settings/SettingsFrame.tsx', `${file}.tsx`],
-  kb: 387,
+  kb: 389,
 });
 const communitySettings = (path: string, file: string): Screen => ({
   path: `/$alias/settings${path}`,
   frames: ['shell'],
   files: ['shell/pages/AliasLookup.tsx', 'communities/settings/CommunitySettingsFrame.tsx', `${file}.tsx`],
-  kb: 385,
+  kb: 386,
 });
 
 export const SCREENS = {

@@ -234,7 +234,7 @@ export const SCREENS = {
   joinQna: { path: '/q/$code', frames: ['public', 'shell'], files: ['qna/joining/JoinScreen.tsx'], kb: 225 },
   joinQnaByCode: { path: '/q', frames: ['public', 'shell'], files: ['qna/joining/JoinScreen.tsx'], kb: 225 },
   groups: { path: '/groups', frames: ['shell'], files: ['groups/GroupsScreen.tsx'], kb: 375 },
-  group: { path: '/groups/$groupId', frames: ['shell'], files: ['groups/GroupScreen.tsx'], kb: 375 },
+  group: { path: '/groups/$groupId', frames: ['shell'], files: ['groups/GroupScreen.tsx'], kb: 376 },
   profile: settings('profile', 'accounts/settings/ProfileScreen'),
   sessions: settings('sessions', 'accounts/settings/SessionsScreen'),
   security: settings('security', 'accounts/security/SecurityScreen'),

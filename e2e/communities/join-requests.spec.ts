@@ -6,10 +6,7 @@ for (const [where, size, scope] of BOTH) {
   test(`a person asks to join a private community and is let in, on ${where}`, { ...CI, ...scope }, async ({
     arrive,
     mailTo,
-    watch,
   }) => {
-    // The home of a community that they are not in.
-    watch.expectRefusal(403, /\/server-sections$/);
     const [maren, sigrid] = [await arrive('Maren', 'Holm'), await arrive('Sigrid', 'Hallberg')];
     for (const { page } of [maren, sigrid]) await page.setViewportSize(size);
     const community = await startCommunity(maren, 'Quiet Bindery', 'private');

@@ -174,7 +174,7 @@ onDesk(() => {
       await page.getByRole('dialog', { name: 'Your event is published' }).getByRole('button', { name: 'Done' }).click();
       // It has hosts as any other event, but nobody registers here, so there is no group chat.
       await expect(page.getByRole('list', { name: 'Hosts and featured guests' })).toContainText('Hedda Host');
-      await expect(page.getByRole('button', { name: 'Open group chat' })).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Turn on group chat' })).toBeHidden();
       await visitor.goto(new URL(page.url()).pathname.replace('/events/manage', ''));
       await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible();
       await expect(visitor.getByRole('link', { name: 'Register on folkmoot.org' })).toHaveAttribute(

@@ -148,7 +148,7 @@ onDesk(() => {
     const event = await startEvent(hedda, 'Village Fair');
     const { page } = hedda;
     await page.goto(`/events/manage/${event.alias}?tab=info`);
-    await page.getByRole('button', { name: 'Open group chat' }).click();
+    await page.getByRole('button', { name: 'Turn on group chat' }).click();
     await expect(page).toHaveURL(/\/chat\//);
     const composer = page.getByRole('textbox', { name: /^Message / });
     await composer.fill('Bring a cup');

@@ -11,10 +11,7 @@ onBoth(() => {
     arrive,
     mailTo,
     browser,
-    watch,
   }) => {
-    // The invitation is answered.
-    watch.expectRefusal(404, /\/invitations\/letter$/);
     test.setTimeout(3 * A_LETTER);
     const hedda = await arrive('Hedda', 'Host');
     const event = await startEvent(hedda, 'Invited Supper');

@@ -11,10 +11,7 @@ onBoth(() => {
     arrive,
     page,
     mailTo,
-    watch,
   }) => {
-    // The link of a registration, not of an invitation.
-    watch.expectRefusal(404, /\/invitations\/letter$/);
     const maren = await arrive('Maren', 'Oduya');
     const event = await startEvent(maren, 'Kiln Opening', {}, { questions: QUESTIONS });
     const wren = somebody('Wren', 'Halloran');

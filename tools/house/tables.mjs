@@ -40,7 +40,7 @@ const owned = {
     ...['notifications', 'notification_deliveries', 'notification_digests', 'notification_preferences', 'push_devices'],
   ],
   mailings: ['mailings', 'letters', 'mail_stops', 'mail_rate', 'mail_stop_removals'],
-  reports: ['reports'],
+  reports: ['reports', 'personal_reports'],
   saved: ['saved_messages'],
   places: ['place_loads', 'place_areas', 'places', 'place_names', 'place_outlines'],
   participations: [

@@ -57,13 +57,13 @@ const settings = (path: string, file: string): Screen => ({
   path: `/settings/${path}`,
   frames: ['shell'],
   files: ['accounts/settings/SettingsFrame.tsx', `${file}.tsx`],
-  kb: 386,
+  kb: 389,
 });
 const communitySettings = (path: string, file: string): Screen => ({
   path: `/$alias/settings${path}`,
   frames: ['shell'],
   files: ['shell/pages/AliasLookup.tsx', 'communities/settings/CommunitySettingsFrame.tsx', `${file}.tsx`],
-  kb: 385,
+  kb: 386,
 });
 
 export const SCREENS = {
@@ -144,7 +144,7 @@ export const SCREENS = {
     path: '/inbox',
     frames: ['shell'],
     files: ['shell/pages/InboxPage.tsx'],
-    kb: 376,
+    kb: 377,
     asks: ['/api/v1/inbox/unread'],
   },
   search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 379 },
@@ -152,7 +152,7 @@ export const SCREENS = {
     path: '/events',
     frames: ['shell'],
     files: ['events/lists/EventsScreen.tsx'],
-    kb: 369,
+    kb: 370,
     asks: ['/api/v1/events?view=going&page=1&search='],
   },
   createEvent: { path: '/events/create', frames: ['shell'], files: ['events/editing/CreateEventScreen.tsx'], kb: 438 },
@@ -197,7 +197,7 @@ export const SCREENS = {
     path: '/tickets',
     frames: ['shell'],
     files: ['admission/TicketsScreen.tsx'],
-    kb: 369,
+    kb: 370,
     asks: ['/api/v1/tickets?show=upcoming&page=1'],
   },
   order: {
@@ -206,7 +206,7 @@ export const SCREENS = {
     files: ['admission/OrderScreen.tsx'],
     kb: 384,
   },
-  calendars: { path: '/calendars', frames: ['shell'], files: ['calendars/CalendarsScreen.tsx'], kb: 376 },
+  calendars: { path: '/calendars', frames: ['shell'], files: ['calendars/CalendarsScreen.tsx'], kb: 377 },
   createCalendar: {
     path: '/calendars/create',
     frames: ['shell'],
@@ -234,7 +234,7 @@ export const SCREENS = {
   joinQna: { path: '/q/$code', frames: ['public', 'shell'], files: ['qna/joining/JoinScreen.tsx'], kb: 225 },
   joinQnaByCode: { path: '/q', frames: ['public', 'shell'], files: ['qna/joining/JoinScreen.tsx'], kb: 225 },
   groups: { path: '/groups', frames: ['shell'], files: ['groups/GroupsScreen.tsx'], kb: 375 },
-  group: { path: '/groups/$groupId', frames: ['shell'], files: ['groups/GroupScreen.tsx'], kb: 375 },
+  group: { path: '/groups/$groupId', frames: ['shell'], files: ['groups/GroupScreen.tsx'], kb: 376 },
   profile: settings('profile', 'accounts/settings/ProfileScreen'),
   sessions: settings('sessions', 'accounts/settings/SessionsScreen'),
   security: settings('security', 'accounts/security/SecurityScreen'),
@@ -246,6 +246,7 @@ export const SCREENS = {
   help: settings('help', 'support/HelpScreen'),
   installation: settings('installation', 'communities/installation/InstallationScreen'),
   reportedPages: settings('reported-pages', 'home/reports/HomeReportsScreen'),
+  reportedMessages: settings('reported-messages', 'reports/PersonalReportsScreen'),
   reportedEvents: settings('reported-events', 'events/reports/OwnerReportsScreen'),
   overview: communitySettings('', 'communities/settings/OverviewScreen'),
   invitations: communitySettings('/invitations', 'communities/settings/InvitationsScreen'),

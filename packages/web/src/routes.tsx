@@ -13,6 +13,7 @@ import * as mailings from './mailings/routes.tsx';
 import * as notifications from './notifications/routes.tsx';
 import * as personal from './personal/routes.tsx';
 import * as qna from './qna/routes.tsx';
+import * as reports from './reports/routes.tsx';
 import * as search from './search/routes.tsx';
 import * as shell from './shell/routes.tsx';
 import * as support from './support/routes.tsx';
@@ -39,6 +40,7 @@ const routeTree = rootRoute.addChildren([
       ...communities.inSettings,
       ...notifications.inSettings,
       ...mailings.inSettings,
+      ...reports.inSettings,
       ...events.inSettings,
       ...home.inSettings,
       ...support.inSettings,

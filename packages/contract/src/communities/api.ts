@@ -26,6 +26,7 @@ import {
   Suggested,
   TimeoutFields,
   ViewerView,
+  Visibility,
   WrittenView,
 } from './schema.ts';
 
@@ -225,6 +226,8 @@ export const resolveAlias = endpoint('GET /api/v1/public/alias/:alias', {
       resource_type: z.enum(['community', 'event', 'calendar', 'user']),
       resource_id: Id,
       alias: z.string(),
+      /** Of a community: whether outsiders can read its page. */
+      visibility: Visibility.optional(),
     }),
   }),
 });

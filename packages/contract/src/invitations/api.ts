@@ -4,7 +4,6 @@ import { Id } from '../core/ids.ts';
 import { refusals as lists } from '../core/list.ts';
 import { Cursor, cursorPage, Done } from '../core/page.ts';
 import { TokenQuery } from '../events/api.ts';
-import { refusals as letters } from '../events/invitations-schema.ts';
 import { refusals as events } from '../events/schema.ts';
 import { MailingView, refusals as mailings, Withdrawn } from '../mailings/schema.ts';
 import {
@@ -145,10 +144,9 @@ export const getLetterInvitation = endpoint('GET /api/v1/events/:eventId/invitat
   who: 'public',
   perMinute: 60,
   summary:
-    'Who sent the invitation behind a link from an email, and to which address, masked. Until it is answered for that address.',
+    'Who sent the invitation behind a link from an email, and to which address, masked. Null once it is answered for that address, and of links of other kinds.',
   query: TokenQuery,
-  returns: LetterInvitation,
-  refuses: [letters.notInvited],
+  returns: z.object({ data: LetterInvitation.nullable() }),
 });
 
 const Ids = z.array(Id).min(1).max(NAMED);

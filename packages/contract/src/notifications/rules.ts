@@ -84,9 +84,9 @@ export function sentenceOf(told: Told): { title: string; body: string; path: str
       return { title, body: `${people(told)} asked to join.`, path: `/${community?.slug}/members?tab=requests` };
     case 'report':
       return {
-        title,
+        title: community ? title : 'Direct messages',
         body: told.count === 1 ? 'A message was reported.' : `${told.count} messages were reported.`,
-        path: `/${community?.slug}/settings/reports`,
+        path: community ? `/${community.slug}/settings/reports` : '/settings/reported-messages',
       };
     case 'event_submission':
       return {

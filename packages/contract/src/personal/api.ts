@@ -100,5 +100,8 @@ export const listEventGroups = endpoint('GET /api/v1/conversations/event-group/:
   returns: cursorPage(PersonalView),
 });
 
-/** To everyone inside: its people, name or cover changed. To a person who left: it is gone. */
-export const personalChanged = liveEvent('conversation.changed', z.object({ conversationId: Id }));
+/** To everyone inside: its people, name or cover changed. To a person who is no longer inside: it is gone for them. */
+export const personalChanged = liveEvent(
+  'conversation.changed',
+  z.object({ conversationId: Id, gone: z.boolean().optional() }),
+);

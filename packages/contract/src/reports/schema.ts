@@ -70,12 +70,27 @@ export const ReportView = z.object({
 });
 export type ReportView = z.infer<typeof ReportView>;
 
+/** A report of a message between people, as the owner of the installation sees it: of the conversation nothing else. */
+export const PersonalReportView = ReportView.pick({
+  id: true,
+  reason: true,
+  note: true,
+  createdAt: true,
+  reporter: true,
+  author: true,
+  text: true,
+}).extend({
+  /** Attachments of the message, which are not shown. */
+  files: z.int(),
+  /** Whether the message has been deleted since. */
+  deleted: z.boolean(),
+});
+export type PersonalReportView = z.infer<typeof PersonalReportView>;
+
+export const PersonalReportAnswer = ReportAnswer.extract(['dismissed', 'message-deleted']);
+
 export const refusals = {
-  notHere: refusal(
-    'reports.not-here',
-    422,
-    'Only messages in communities can be reported. Block a person to stop hearing from them.',
-  ),
+  ownerOnly: refusal('reports.owner-only', 403, 'Only the owner of this installation can answer these reports.'),
   own: refusal('reports.own', 422, 'This is your own message. You can delete it.'),
   answered: refusal('reports.answered', 409, 'This report has already been answered.'),
 } as const;

@@ -51,6 +51,7 @@ export const PAGES = [
   '/settings/privacy',
   '/settings/profile',
   '/settings/reported-events',
+  '/settings/reported-messages',
   '/settings/reported-pages',
   '/settings/security',
   '/settings/sessions',

@@ -78,6 +78,7 @@ describe('communities', () => {
       resource_type: 'community',
       resource_id: made.id,
       alias: `${first.slug}-new`,
+      visibility: 'public',
     });
     expect((await world.call(api.createCommunity, fields({ slug: first.slug }), stranger)).status).toBe(409);
     expect(

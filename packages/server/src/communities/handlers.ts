@@ -149,7 +149,7 @@ export function communityHandlers(hooks: CommunityHooks): Binding[] {
       }
       const server = await store.findCommunity(tx, named.resource_id, me?.userId);
       if (!server || (server.visibility === 'secret' && !server.viewer)) refuse(core.notFound);
-      return { data: named };
+      return { data: { ...named, visibility: server.visibility } };
     }),
 
     handle(api.listCommunitiesOf, async ({ tx, me, query }) => store.listOf(tx, query.userId, me.userId, query.cursor)),

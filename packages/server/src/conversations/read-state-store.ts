@@ -164,3 +164,19 @@ export async function readAll(db: Db, userId: string, serverId: string | undefin
         'level', p.level, 'mutedUntil', p.muted_until, 'version', c.version) as membership`,
   );
 }
+
+/** Mutes every channel of a community that a person is in, or unmutes them. Returns the memberships. */
+export async function muteAll(
+  db: Db,
+  userId: string,
+  serverId: string,
+  mutedUntil: string | null,
+): Promise<ReadMembership[]> {
+  return allRows(
+    db,
+    sql<ReadMembership>`
+      update conversation_members p set muted_until = ${mutedUntil}::timestamptz from conversations c
+      where c.id = p.conversation_id and p.user_id = ${userId} and p.server_id = ${serverId} and c.type = 'channel'
+      returning p.conversation_id as "conversationId", ${membershipJson(userId)} as membership`,
+  );
+}

@@ -71,6 +71,7 @@ describe('drafts', () => {
       resource_type: 'community',
       resource_id: id,
       alias: slug,
+      visibility: 'public',
     });
   });
 

@@ -2,8 +2,7 @@ import { holds } from '@folkmoot/contract/core/permission-rules.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/home/api.ts';
 import { refusals, TEXTS } from '@folkmoot/contract/home/schema.ts';
-import { findInstallationOwner } from '../accounts/store.ts';
-import type { Db } from '../core/db/db.ts';
+import { needOwner } from '../accounts/owner-actions.ts';
 import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { membersIn, visibleHome } from './actions.ts';
@@ -20,18 +19,14 @@ export function homeReportHandlers(): Binding[] {
     }),
 
     handle(api.listHomeReports, async ({ tx, me, query }) => {
-      await needOwner(tx, me.userId);
+      await needOwner(tx, me.userId, refusals.ownerOnly);
       return listReports(tx, query);
     }),
 
     handle(api.dismissHomeReport, async ({ tx, me, params, now }) => {
-      await needOwner(tx, me.userId);
+      await needOwner(tx, me.userId, refusals.ownerOnly);
       assertFound(await answerReport(tx, params.reportId, me.userId, now), core.notFound);
       return { message: TEXTS.dismissed };
     }),
   ];
-}
-
-async function needOwner(tx: Db, userId: string): Promise<void> {
-  if ((await findInstallationOwner(tx)) !== userId) refuse(refusals.ownerOnly);
 }

@@ -1,6 +1,6 @@
 import * as api from '@folkmoot/contract/inbox/api.ts';
 import { tellMembership } from '../conversations/actions.ts';
-import { readAll } from '../conversations/read-state-store.ts';
+import { muteAll, readAll } from '../conversations/read-state-store.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import * as store from './store.ts';
 
@@ -33,6 +33,20 @@ export function inboxHandlers(): Binding[] {
         for (const { conversationId, membership } of await readAll(tx, me.userId, body.serverId))
           tellMembership(call, conversationId, me.userId, membership);
         return { message: 'Everything is marked as read.' };
+      },
+      { transaction: false },
+    ),
+
+    handle(
+      api.muteCommunity,
+      async (call) => {
+        const { tx, me, body } = call;
+        for (const { conversationId, membership } of await muteAll(tx, me.userId, body.serverId, body.mutedUntil))
+          tellMembership(call, conversationId, me.userId, membership);
+        return {
+          message:
+            body.mutedUntil === null ? 'Your channels here are no longer muted.' : 'Your channels here are muted.',
+        };
       },
       { transaction: false },
     ),

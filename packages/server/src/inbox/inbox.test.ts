@@ -36,6 +36,25 @@ const unread = async (as: Signed, query: object = {}) =>
   (await world.call(inboxApi.listUnread, query as never, as)).data;
 
 describe('the inbox', () => {
+  test('a community is muted as a whole: none of its channels counts, and others do, until it is unmuted', async () => {
+    const me = await member();
+    const channels = [await channelOf(me), await channelOf(me)];
+    const elsewhere = await makeCommunity(world.db, creator.id);
+    await addMembers(world.db, elsewhere.id, [me.id]);
+    const other = await makeChannel(world.db, elsewhere.id, creator.id, { members: [creator.id, me.id] });
+    for (const { conversationId } of [...channels, other]) await say(conversationId, creator, 'News');
+    const heard = async () => (await unread(me)).data.map(({ origin }) => origin.conversationId).sort();
+    const all = [...channels, other].map(({ conversationId }) => conversationId).sort();
+    expect(await heard()).toEqual(all);
+    const mute = (mutedUntil: string | null) => world.call(inboxApi.muteCommunity, { serverId, mutedUntil }, me);
+    expect((await mute('2999-12-31T00:00:00.000Z')).data.message).toBe('Your channels here are muted.');
+    expect(await heard()).toEqual([other.conversationId]);
+    const rail = (await world.call(listMyCommunities, {}, me)).data.data;
+    expect(rail.find(({ id }) => id === serverId)?.unread).toBe(0);
+    await mute(null);
+    expect(await heard()).toEqual(all);
+  });
+
   test('the inbox has every channel, thread and private conversation with something new, newest first', async () => {
     const me = await member();
     const channel = await channelOf(me);

@@ -1,6 +1,6 @@
 import { maskedAddress } from '@folkmoot/contract/core/email.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import { refusals as letters, OUTREACH } from '@folkmoot/contract/events/invitations-schema.ts';
+import { OUTREACH } from '@folkmoot/contract/events/invitations-schema.ts';
 import * as api from '@folkmoot/contract/invitations/api.ts';
 import { canInvite, isOpen } from '@folkmoot/contract/invitations/rules.ts';
 import { RESEND_DAYS, refusals } from '@folkmoot/contract/invitations/schema.ts';
@@ -176,8 +176,9 @@ export function invitationHandlers(app: LetterConfig & Limits, hooks: Hooks, tok
       const pass = tokens.read(query.token);
       const id = pass && ('participationId' in pass ? pass.participationId : invitationOf(pass));
       const found = id && (await findLetterInvitation(tx, params.eventId, id, me?.userId ?? null));
-      const { address, ...invitation } = assertFound(found || undefined, letters.notInvited);
-      return { ...invitation, sentTo: maskedAddress(address) };
+      if (!found) return { data: null };
+      const { address, ...invitation } = found;
+      return { data: { ...invitation, sentTo: maskedAddress(address) } };
     }),
 
     handle(api.resendInvitations, async (call) => {

@@ -38,7 +38,13 @@ export function messageItem(facts: MessageFacts, count: number): Item {
 /** What it says about an event, a community or a calendar. */
 export function newsItem({ told }: Subject): Item {
   const { title, body, path } = sentenceOf(told);
-  const about = told.event ? 'about an event' : told.calendar ? 'about a calendar' : 'from a community';
+  const about = told.event
+    ? 'about an event'
+    : told.calendar
+      ? 'about a calendar'
+      : told.community
+        ? 'from a community'
+        : 'for you';
   const bare = `There is news ${about}.`;
   return { from: title, lines: [body], path, subject: `${title}: ${body}`, bare };
 }

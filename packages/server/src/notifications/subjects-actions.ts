@@ -6,6 +6,7 @@ import type {
   NotificationKind,
 } from '@folkmoot/contract/notifications/schema.ts';
 import type { z } from 'zod';
+import { findInstallationOwner } from '../accounts/store.ts';
 import type { Db } from '../core/db/db.ts';
 import * as store from './store.ts';
 
@@ -63,6 +64,9 @@ async function findSubjects(
   }));
   const events = ofEvents.length === 0 ? [] : await eventSubjects(db, ofEvents);
   const communities = await store.listCommunities(db, ofCommunities);
+  // What was reported to the owner of the installation is about nothing that they could be sent to by name.
+  const toOwner = ({ userId, subjectId, kind }: Noted) => kind === 'report' && userId === subjectId;
+  const owner = some.some(toOwner) ? await findInstallationOwner(db) : undefined;
   const onCalendars = about('calendar').map(({ userId, subjectId }) => ({ userId, calendarId: subjectId }));
   const calendars = onCalendars.length === 0 ? [] : await calendarSubjects(db, onCalendars);
   const calendarOf = new Map(calendars.map((row) => [`${row.userId} ${row.calendarId}`, row.subject]));
@@ -73,7 +77,8 @@ async function findSubjects(
     const found = communityOf.get(`${one.userId} ${one.subjectId} ${permission(one)}`);
     const calendar =
       KIND_RULES[one.kind].about === 'calendar' ? (calendarOf.get(`${one.userId} ${one.subjectId}`) ?? null) : null;
-    if (event === null && found === undefined && calendar === null) return undefined;
+    const isOwners = toOwner(one) && one.userId === owner;
+    if (event === null && found === undefined && calendar === null && !isOwners) return undefined;
     const community =
       found === undefined ? null : { id: found.id, name: found.name, slug: found.slug, logoUrl: found.logoUrl };
     return { event, community, calendar };

@@ -188,6 +188,6 @@ async function takeOut(command: CommandContext, conversationId: string, subject:
   const view = await inside(command.tx, conversationId, me);
   assertAllowed(canTakeOut({ ...view, joined: true }, subject, me));
   if ((await leaveConversation(command, conversationId, subject)) === undefined) return;
-  command.publish(api.personalChanged, { conversationId }, [rooms.user(subject)]);
+  command.publish(api.personalChanged, { conversationId, gone: true }, [rooms.user(subject)]);
   tellPersonalChanged(command, conversationId);
 }

@@ -328,6 +328,7 @@ async function cancelRegistration(
       subject: change.cancel_subject.trim(),
       text: change.cancel_body,
       html,
+      answersTo: by,
     });
   }
   await offerSeats(call, event.id);

@@ -1,5 +1,6 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { refusals as events } from '@folkmoot/contract/events/schema.ts';
+import { isOver } from '@folkmoot/contract/participations/rules.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { refusals, TOASTS } from '@folkmoot/contract/registrations/schema.ts';
 import { enterCode } from '../codes/actions.ts';
@@ -68,7 +69,7 @@ export function registrationHandlers({ hooks, takeSeat, tokens, feePercent }: Pa
     ),
 
     handle(api.declineParticipation, async (call) => {
-      const { tx, me, params, query } = call;
+      const { tx, me, params, query, now } = call;
       const { looking } = visitorOf(tokens, me, query.token);
       await lockEvent(tx, params.eventId);
       const own = await findParticipation(tx, params.eventId, params.participationId);
@@ -85,7 +86,8 @@ export function registrationHandlers({ hooks, takeSeat, tokens, feePercent }: Pa
           role: 'guest',
           actorId: me?.userId ?? own.userId,
         });
-        if (own.status === 'going' && own.role !== 'host') await mail(call, own.eventId, [own.id], 'left');
+        if (own.status === 'going' && own.role !== 'host' && !isOver(event, Math.floor(now.getTime() / 1000)))
+          await mail(call, own.eventId, [own.id], 'left');
         await offerSeats(call, params.eventId);
         await tellHosts(call, event);
       }

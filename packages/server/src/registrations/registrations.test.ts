@@ -261,6 +261,7 @@ describe('approval', () => {
     expect(done.data).toMatchObject({ message: 'User declined successfully', data: { status: 'not_going' } });
     const mail = await mailbox.next(told.email);
     expect(mail.subject).toBe('About Saturday');
+    expect(mail.replyTo).toMatchObject([{ address: host.email }]);
     expect(mail.html).toContain('Grüße');
     expect(mail.html).not.toMatch(/script|javascript/);
     await change(eventId, await idOf(eventId, untold), { ...base, notifyUser: false });

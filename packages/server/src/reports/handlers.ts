@@ -1,6 +1,8 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/reports/api.ts';
 import { refusals } from '@folkmoot/contract/reports/schema.ts';
+import { needOwner } from '../accounts/owner-actions.ts';
+import { findInstallationOwner } from '../accounts/store.ts';
 import { audit } from '../communities/actions.ts';
 import { listHolders } from '../communities/requests-store.ts';
 import { readable } from '../conversations/actions.ts';
@@ -10,6 +12,7 @@ import { assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { rooms } from '../core/live/live.ts';
 import { notifyAndMail } from '../notifications/actions.ts';
+import { insertPersonalReport, listPersonalReports, takePersonalReports } from './personal-store.ts';
 import * as store from './store.ts';
 
 /** Reports of messages, and the moderators' queue that answers them. */
@@ -22,10 +25,17 @@ export function reportHandlers(): Binding[] {
         await findMessage(tx, params.conversationId, params.messageId, me.userId),
         core.notFound,
       );
-      if (facts.serverId === null) refuse(refusals.notHere);
       if (message.authorId === me.userId) refuse(refusals.own);
       if (message.deletedAt !== null) refuse(core.notFound);
       const { authorId, text } = message;
+      if (facts.serverId === null) {
+        const said = { ...params, authorId, text, files: message.attachments.length, reporterId: me.userId };
+        const isNew = await insertPersonalReport(tx, said, body, now);
+        const owner = await findInstallationOwner(tx);
+        if (isNew && owner !== undefined && owner !== me.userId)
+          await notifyAndMail(call, { kind: 'report', subjectId: owner, userIds: [owner] });
+        return { message: 'Reported. The owner of this installation will look at it.' };
+      }
       const what = { ...params, serverId: facts.serverId, authorId, text, reporterId: me.userId };
       const isNew = await store.upsertReport(tx, what, body, now);
       call.publish(api.reportsChanged, { serverId: facts.serverId }, [rooms.editors(facts.serverId)]);
@@ -60,6 +70,19 @@ export function reportHandlers(): Binding[] {
         after: { answer: body.answer, count },
       });
       call.publish(api.reportsChanged, { serverId: member.serverId }, [rooms.editors(member.serverId)]);
+      return { message: SAID[body.answer] };
+    }),
+
+    handle(api.listPersonalReports, async ({ tx, me, query }) => {
+      await needOwner(tx, me.userId, refusals.ownerOnly);
+      return listPersonalReports(tx, query.cursor);
+    }),
+
+    handle(api.answerPersonalReport, async (call) => {
+      const { tx, me, params, body } = call;
+      await needOwner(tx, me.userId, refusals.ownerOnly);
+      const target = assertFound(await takePersonalReports(tx, params.reportId), core.notFound);
+      if (body.answer === 'message-deleted') await removeReported(call, target);
       return { message: SAID[body.answer] };
     }),
   ];

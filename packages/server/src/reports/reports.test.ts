@@ -1,5 +1,6 @@
 import { listMembers } from '@folkmoot/contract/communities/api.ts';
 import * as api from '@folkmoot/contract/conversations/api.ts';
+import { listNotifications } from '@folkmoot/contract/notifications/api.ts';
 import { createPrivate } from '@folkmoot/contract/personal/api.ts';
 import * as reportsApi from '@folkmoot/contract/reports/api.ts';
 import { refusals } from '@folkmoot/contract/reports/schema.ts';
@@ -99,7 +100,7 @@ test('a report reaches moderators even from private channels they are not in', a
   expect(page.data[0]?.deletedAt).not.toBeNull();
 });
 
-test('a report needs a reason, words if the reason is another one, a community, and another person’s message', async () => {
+test('a report needs a reason, words if the reason is another one, and another person’s message', async () => {
   const target = await said();
   expect((await report(target, ben, { reason: 'other' })).problem).toMatchObject({
     statusCode: 422,
@@ -108,9 +109,6 @@ test('a report needs a reason, words if the reason is another one, a community, 
   expect((await report(target, ben, { reason: 'because' })).problem.fields).toHaveProperty('reason');
   expect((await report(target, ben, { note: 'x'.repeat(251) })).problem.fields).toHaveProperty('note');
   expect((await report(target, ana)).problem.code).toBe(refusals.own.code);
-  const { id } = (await world.call(createPrivate, { users: [ben.id] }, ana)).data.data;
-  const words = (await world.call(api.sendMessage, { conversationId: id, clientId: newId(), text: 'hm' }, ana)).data;
-  expect((await report({ conversationId: id, messageId: words.id }, ben)).problem.code).toBe(refusals.notHere.code);
   expect((await report(target, await world.person())).status).toBe(404);
 });
 
@@ -121,4 +119,45 @@ test('reports are for holders of MANAGE_MESSAGES to see and answer', async () =>
   expect((await world.call(reportsApi.listReports, { serverId }, ben)).status).toBe(403);
   expect((await answer(one?.id ?? '', 'dismissed', ben)).status).toBe(403);
   expect((await world.call(listMembers, { serverId }, ben)).status).toBe(200);
+});
+
+test('a message between people is given to the owner of the installation alone, who is told and deletes it', async () => {
+  const owner = await world.person();
+  await world.db.insertInto('installation').values({ owner_id: owner.id }).execute();
+  const { id } = (await world.call(createPrivate, { users: [ben.id] }, ana)).data.data;
+  const say = async (text: string) =>
+    (await world.call(api.sendMessage, { conversationId: id, clientId: newId(), text }, ana)).data;
+  const [mean, other] = [await say('I know where you live'), await say('Sorry')];
+  const target = { conversationId: id, messageId: mean.id };
+  expect((await report(target, ben, { note: 'first' })).status).toBe(200);
+  await report(target, ben, { reason: 'danger', note: 'again' });
+  expect((await report(target, ana)).problem.code).toBe(refusals.own.code);
+  expect((await report(target, owner)).status).toBe(404);
+  const told = async (person: Signed) =>
+    (await world.call(listNotifications, {}, person)).data.data.filter(({ kind }) => kind === 'report');
+  expect(await told(owner)).toMatchObject([{ count: 1, community: null, event: null, person: null }]);
+  expect(await told(ana)).toEqual([]);
+  const open = async (as = owner) => world.call(reportsApi.listPersonalReports, {}, as);
+  for (const as of [ana, ben, moderator]) expect((await open(as)).status).toBe(403);
+  const { data } = (await open()).data;
+  expect(data).toMatchObject([
+    {
+      ...{ author: { id: ana.id }, reporter: { id: ben.id }, text: 'I know where you live', reason: 'danger' },
+      ...{ note: 'again', files: 0, deleted: false },
+    },
+  ]);
+  const input = { reportId: data[0]?.id ?? '', answer: 'message-deleted' } as const;
+  expect((await world.call(reportsApi.answerPersonalReport, input, ben)).status).toBe(403);
+  expect((await world.call(reportsApi.answerPersonalReport, input, owner)).status).toBe(200);
+  expect((await world.call(reportsApi.answerPersonalReport, input, owner)).status).toBe(404);
+  expect((await open()).data.data).toEqual([]);
+  // Of what was answered no copy stays.
+  expect(await world.db.selectFrom('personal_reports').selectAll().execute()).toEqual([]);
+  const seen = (await world.call(api.listMessages, { conversationId: id }, ben)).data.data;
+  expect(seen.map((one) => [one.id, one.deletedAt !== null])).toEqual(
+    expect.arrayContaining([
+      [mean.id, true],
+      [other.id, false],
+    ]),
+  );
 });

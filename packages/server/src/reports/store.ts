@@ -39,7 +39,8 @@ export async function upsertReport(
   return row?.isNew ?? false;
 }
 
-const person = (u: string) => {
+/** A joined person as JSON; null if nobody is. */
+export const person = (u: string) => {
   const of = (column: string) => sql.ref(`${u}.${column}`);
   return sql`case when ${of('id')} is not null then json_build_object('id', ${of('id')}, 'firstName', ${of('first_name')}, 'lastName', ${of('last_name')},
     'username', ${of('username')}, 'imageUrl', ${of('image')}) end`;

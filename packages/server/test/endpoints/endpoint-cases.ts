@@ -235,6 +235,9 @@ export const CASES: Record<string, Case> = {
     input: (fixture) => ({ ...server(fixture), reportId: newId(), answer: 'dismissed' }),
   },
 
+  listPersonalReports: { expect: ownerOnly },
+  answerPersonalReport: { expect: ownerOnly, input: () => ({ reportId: newId(), answer: 'dismissed' }) },
+
   listUnread: { expect: signedIn },
   listMentions: { expect: signedIn },
   listThreads: { expect: signedIn },
@@ -244,6 +247,7 @@ export const CASES: Record<string, Case> = {
   unsaveMessage: { expect: signedIn, input: message },
   listCounts: { expect: signedIn },
   readAll: { expect: signedIn },
+  muteCommunity: { expect: signedIn, input: (fixture) => ({ ...server(fixture), mutedUntil: null }) },
 
   searchPlaces: { expect: open, input: () => ({ query: 'Leeds' }) },
   getSurroundings: { expect: open, input: () => ({ lat: 53.8, lng: -1.55 }) },

@@ -46,8 +46,9 @@ export function useCommunityLive(currentId: string | undefined): void {
     queryClient.setQueryData<Answer<typeof listMyCommunities>>(apiQueryKey(listMyCommunities, {}), (rail) =>
       rail ? { data: rail.data.map((each) => (each.id === serverId ? { ...each, viewer: member } : each)) } : rail,
     );
-    // Everything you see may be different now: private channels appear or disappear, buttons change.
-    void queryClient.invalidateQueries();
+    // Everything you see may be different now: private channels appear or disappear, buttons change. The screens draw
+    // themselves first, so that nothing is asked for that is not yours any more.
+    setTimeout(() => void queryClient.invalidateQueries());
   });
   useLive(serverChanged, ({ serverId }) => refreshCommunity(serverId));
   useLive(serverDeleted, ({ serverId }) => isGone(serverId, 'This community was deleted.'));

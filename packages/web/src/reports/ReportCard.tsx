@@ -2,17 +2,13 @@ import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { answerReport } from '@folkmoot/contract/reports/api.ts';
 import { REASON_LABELS, type ReportView } from '@folkmoot/contract/reports/schema.ts';
 import { Button } from '@mantine/core';
-import { lazyPart } from '../core/lazy.ts';
 import { useApiMutation } from '../core/queries.ts';
 import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
-import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 import { timeAgo } from '../ui/format-date.ts';
-import { Avatar } from '../ui/identity/Avatar.tsx';
 import { PlainLink } from '../ui/layout/links.tsx';
+import { DELETING, ReportedMessage } from './ReportedMessage.tsx';
 import { ReportedBy, ReportReason } from './ReportFacts.tsx';
 import css from './reports.module.css';
-
-const ProfileDialog = lazyPart(() => import('../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
 
 const ANSWERS = {
   dismissed: 'Dismissed',
@@ -25,28 +21,17 @@ type Props = { serverId: string; report: ReportView; onAnswered: () => void };
 /** One report: the message as it was, who reported it and why, and the buttons to answer it. */
 export function ReportCard({ serverId, report, onAnswered }: Props) {
   const confirm = useConfirm();
-  const show = useShowDialog();
   const answer = useApiMutation(answerReport, { failed: 'Could not answer the report.', onDone: onAnswered });
   const give = (how: 'dismissed' | 'resolved') => answer.mutate({ serverId, reportId: report.id, answer: how });
-  const { author, reporter, message } = report;
+  const { reporter, message } = report;
   const deleted = message === null || message.deletedAt !== null;
   return (
     <article className={css.card}>
-      <header className={css.head}>
-        <Avatar person={author ?? { id: report.id, firstName: '', lastName: '', imageUrl: null }} size={36} />
-        <div>
-          {author ? (
-            <button
-              type="button"
-              className={css.author}
-              onClick={() => show(<ProfileDialog userId={author.id} serverId={serverId} />)}
-            >
-              <b dir="auto">{fullName(author)}</b>
-            </button>
-          ) : (
-            <b>Deleted member</b>
-          )}
-          {report.channelId && (
+      <ReportedMessage
+        report={report}
+        serverId={serverId}
+        where={
+          report.channelId && (
             <>
               {' in '}
               <PlainLink
@@ -58,13 +43,9 @@ export function ReportCard({ serverId, report, onAnswered }: Props) {
                 #{report.channelName}
               </PlainLink>
             </>
-          )}
-        </div>
-        <time dateTime={report.createdAt}>{timeAgo(report.createdAt)}</time>
-      </header>
-      <blockquote className={css.text} dir="auto">
-        {report.text === '' ? 'Attachment only' : report.text}
-      </blockquote>
+          )
+        }
+      />
       {deleted && <p className={css.note}>The message has been deleted since.</p>}
       <ReportReason reason={REASON_LABELS[report.reason]} note={report.note} />
       <p className={css.note}>
@@ -92,11 +73,7 @@ export function ReportCard({ serverId, report, onAnswered }: Props) {
               disabled={answer.isPending}
               onClick={() =>
                 confirm({
-                  title: 'Delete the reported message?',
-                  body: 'Everyone will see that a message was deleted. You cannot undo this.',
-                  verb: 'Delete message',
-                  busyVerb: 'Deleting',
-                  danger: true,
+                  ...DELETING,
                   run: () => answer.mutateAsync({ serverId, reportId: report.id, answer: 'message-deleted' }),
                 })
               }

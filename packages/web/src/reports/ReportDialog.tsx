@@ -8,6 +8,8 @@ type Report<Reason extends string> = { reason: Reason; note: string };
 
 type Props<Reason extends string> = {
   title: string;
+  /** Who gets it, where that is not plain. */
+  lead?: string | undefined;
   schema: z.ZodType<unknown, { reason?: Reason; note?: string | undefined }>;
   /** The words beside each reason. */
   reasons: Readonly<Record<Reason, string>>;
@@ -20,6 +22,7 @@ type Props<Reason extends string> = {
 /** Reports something to its moderators: what is wrong, and a note. */
 export function ReportDialog<Reason extends string>({
   title,
+  lead,
   schema,
   reasons,
   noteLabel,
@@ -31,6 +34,7 @@ export function ReportDialog<Reason extends string>({
   const { reason, note } = form.values;
   return (
     <FormDialog title={title} form={form} send={send} fallback={fallback} submitLabel="Report" loadingLabel="Reporting">
+      {lead && <p>{lead}</p>}
       <Radio.Group label="What is wrong with it?" {...form.getInputProps('reason')}>
         <Stack gap="xs" pt="xs">
           {Object.entries<string>(reasons).map(([value, label]) => (

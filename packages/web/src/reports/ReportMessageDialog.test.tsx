@@ -10,7 +10,7 @@ const BEA = '0190a3b4-0000-7000-8000-00000000000b';
 test('report a message: the reason is required, and Something else needs a few words', async () => {
   answer(reportMessage, { message: 'Thank you.' });
   const message = { id: crypto.randomUUID(), conversationId: crypto.randomUUID() };
-  await openDialog(<ReportMessageDialog message={message} />, { as: BEA });
+  await openDialog(<ReportMessageDialog message={message} serverId={crypto.randomUUID()} />, { as: BEA });
   const dialog = page.getByRole('dialog', { name: 'Report message' });
   const send = dialog.getByRole('button', { name: 'Report', exact: true });
   await send.click();

@@ -31,7 +31,8 @@ export function MessageExtrasProvider({ children }: { children: ReactNode }) {
       LinkCards,
       bareText,
       saving,
-      onReport: (message: MessageView) => show(<ReportMessageDialog message={message} />),
+      onReport: (message: MessageView, serverId: string | null) =>
+        show(<ReportMessageDialog message={message} serverId={serverId} />),
       onModerate: (userId: string, serverId: string) => show(<ProfileDialog userId={userId} serverId={serverId} />),
     }),
     [show, saving],

@@ -2,8 +2,7 @@ import * as api from '@folkmoot/contract/communities/featured-api.ts';
 import { canFeature, faultsOfOrder } from '@folkmoot/contract/communities/featured-rules.ts';
 import { refusals } from '@folkmoot/contract/communities/featured-schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
-import { findInstallationOwner } from '../../accounts/store.ts';
-import type { Db } from '../../core/db/db.ts';
+import { needOwner } from '../../accounts/owner-actions.ts';
 import { assertAllowed, assertFound, onConflict, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
 import { newId } from '../../core/id.ts';
@@ -19,12 +18,12 @@ export function featuredHandlers(): Binding[] {
     handle(api.listFeatured, async ({ tx, me, query }) => store.listShown(tx, me?.userId, query.cursor)),
 
     handle(api.listAllFeatured, async ({ tx, me }) => {
-      await needOwner(tx, me.userId);
+      await needOwner(tx, me.userId, refusals.ownerOnly);
       return { data: await store.listFeatured(tx) };
     }),
 
     handle(api.featureCommunity, async ({ tx, me, body, now }) => {
-      await needOwner(tx, me.userId);
+      await needOwner(tx, me.userId, refusals.ownerOnly);
       await store.lockFeatured(tx);
       const already = await store.findFeatured(tx, body.serverId);
       if (already) return { message: `${already.community.name} is featured already.`, data: already };
@@ -40,7 +39,7 @@ export function featuredHandlers(): Binding[] {
     }),
 
     handle(api.orderFeatured, async ({ tx, me, body }) => {
-      await needOwner(tx, me.userId);
+      await needOwner(tx, me.userId, refusals.ownerOnly);
       await store.lockFeatured(tx);
       const faults = faultsOfOrder(body.order, await store.listFeaturedIds(tx));
       if (faults) refuse(refusals.listChanged, faults);
@@ -49,7 +48,7 @@ export function featuredHandlers(): Binding[] {
     }),
 
     handle(api.removeFeatured, async ({ tx, me, query }) => {
-      await needOwner(tx, me.userId);
+      await needOwner(tx, me.userId, refusals.ownerOnly);
       await store.lockFeatured(tx);
       await store.deleteFeatured(tx, query.featuredCommunityId);
       const message =
@@ -57,8 +56,4 @@ export function featuredHandlers(): Binding[] {
       return { message };
     }),
   ];
-}
-
-async function needOwner(tx: Db, userId: string): Promise<void> {
-  if ((await findInstallationOwner(tx)) !== userId) refuse(refusals.ownerOnly);
 }

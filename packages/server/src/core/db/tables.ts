@@ -954,6 +954,18 @@ export type Tables = {
     settled_at: Date | null;
     look_at: Date;
   };
+  personal_reports: {
+    id: string;
+    conversation_id: string;
+    message_id: string;
+    author_id: string | null;
+    reporter_id: string | null;
+    reason: string;
+    note: string;
+    text: string;
+    files: number;
+    created_at: Date;
+  };
   place_areas: {
     code: string;
     name: string;

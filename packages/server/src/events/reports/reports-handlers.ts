@@ -1,9 +1,8 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/events/reports-api.ts';
 import { refusals } from '@folkmoot/contract/events/reports-schema.ts';
-import { findInstallationOwner } from '../../accounts/store.ts';
+import { needOwner } from '../../accounts/owner-actions.ts';
 import { audit } from '../../communities/actions.ts';
-import type { Db } from '../../core/db/db.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
 import { answerReport, listEventReports } from './reports-store.ts';
@@ -32,18 +31,14 @@ export function eventReportHandlers(): Binding[] {
     }),
 
     handle(api.listOwnerReports, async ({ tx, me, query }) => {
-      await needOwner(tx, me.userId);
+      await needOwner(tx, me.userId, refusals.ownerOnly);
       return listEventReports(tx, null, query);
     }),
 
     handle(api.dismissOwnerReport, async ({ tx, me, params, now }) => {
-      await needOwner(tx, me.userId);
+      await needOwner(tx, me.userId, refusals.ownerOnly);
       assertFound(await answerReport(tx, null, params.reportId, me.userId, now), core.notFound);
       return ANSWERED;
     }),
   ];
-}
-
-async function needOwner(tx: Db, userId: string): Promise<void> {
-  if ((await findInstallationOwner(tx)) !== userId) refuse(refusals.ownerOnly);
 }

@@ -6,6 +6,16 @@ import { TabNav, tabClass, tabOn } from '../../ui/layout/Nav.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import css from '../../ui/layout/screen.module.css';
 
+/** The screens that only the owner of the installation has. */
+const OWNERS = [
+  ['/settings/installation', 'Installation'],
+  ['/settings/mail', 'Mail'],
+  ['/settings/featured', 'Featured'],
+  ['/settings/reported-messages', 'Reported messages'],
+  ['/settings/reported-events', 'Reported events'],
+  ['/settings/reported-pages', 'Reported pages'],
+] as const;
+
 /** The frame around the screens of your own settings. */
 export function SettingsFrame() {
   const me = useMe();
@@ -36,31 +46,12 @@ export function SettingsFrame() {
             Help
           </PlainLink>
         )}
-        {me?.isInstallationOwner && (
-          <PlainLink to="/settings/installation" className={tabClass} activeProps={tabOn}>
-            Installation
-          </PlainLink>
-        )}
-        {me?.isInstallationOwner && (
-          <PlainLink to="/settings/mail" className={tabClass} activeProps={tabOn}>
-            Mail
-          </PlainLink>
-        )}
-        {me?.isInstallationOwner && (
-          <PlainLink to="/settings/featured" className={tabClass} activeProps={tabOn}>
-            Featured
-          </PlainLink>
-        )}
-        {me?.isInstallationOwner && (
-          <PlainLink to="/settings/reported-events" className={tabClass} activeProps={tabOn}>
-            Reported events
-          </PlainLink>
-        )}
-        {me?.isInstallationOwner && (
-          <PlainLink to="/settings/reported-pages" className={tabClass} activeProps={tabOn}>
-            Reported pages
-          </PlainLink>
-        )}
+        {me?.isInstallationOwner &&
+          OWNERS.map(([to, label]) => (
+            <PlainLink key={to} to={to} className={tabClass} activeProps={tabOn}>
+              {label}
+            </PlainLink>
+          ))}
       </TabNav>
       <div className={css.scroll}>
         <Outlet />

@@ -2,6 +2,7 @@ import { canLeaveCommunity } from '@folkmoot/contract/communities/rules.ts';
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { Menu } from '@mantine/core';
 import { IconChevronDown, IconDoorExit, IconSettings, IconUserPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { PermissionGate } from '../../ui/feedback/PermissionGate.tsx';
@@ -39,8 +40,12 @@ function Switcher({ currentId }: { currentId: string }) {
   );
 }
 
-/** The community's name at the top of the sidebar, with a menu of its actions. */
-export function CommunityMenu({ community }: { community: RailView }) {
+/**
+ * The community's name at the top of the sidebar, with a menu of its actions.
+ *
+ * @param children entries that later slices add.
+ */
+export function CommunityMenu({ community, children }: { community: RailView; children?: ReactNode }) {
   const viewer = useViewer(community.id);
   const show = useShowDialog();
   const leave = useLeaveCommunity();
@@ -72,6 +77,7 @@ export function CommunityMenu({ community }: { community: RailView }) {
               Community settings
             </MenuLink>
           </PermissionGate>
+          {children}
           <Switcher currentId={community.id} />
           <Menu.Divider />
           <Menu.Item

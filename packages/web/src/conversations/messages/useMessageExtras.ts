@@ -3,7 +3,8 @@ import { type ComponentType, createContext, use } from 'react';
 
 /** What later slices add to a message's menu. The shell connects them. */
 export type MessageExtras = {
-  onReport?: (message: MessageView) => void;
+  /** `serverId` is the community whose moderators answer; of a message between people it is the owner of the installation. */
+  onReport?: (message: MessageView, serverId: string | null) => void;
   /** What a moderator can do about the author, in a community. */
   onModerate?: (authorId: string, serverId: string) => void;
   /** Which messages the reader has saved, and how to save one more or to remove one. */

@@ -106,8 +106,7 @@ export function useMessageMenu({ facts, message, me, acts, onEdit, onRewrite, on
       run: () => show(<ReactionsDialog messageId={message.id} type={target} />),
     },
     onReport !== undefined &&
-      facts.serverId !== null &&
-      !own && { label: 'Report message', Icon: IconFlag, run: () => onReport(message) },
+      !own && { label: 'Report message', Icon: IconFlag, run: () => onReport(message, facts.serverId) },
     onModerate !== undefined &&
       facts.serverId !== null &&
       message.authorId !== null &&

@@ -1,32 +1,27 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
-import { createPrivate, listEventGroups } from '@folkmoot/contract/personal/api.ts';
+import { listEventGroups } from '@folkmoot/contract/personal/api.ts';
 import { titleOf } from '@folkmoot/contract/personal/rules.ts';
 import { IconMessages } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { apiInfiniteQuery, useApiMutation } from '../../core/queries.ts';
-import { refreshPersonal } from '../../personal/queries.ts';
+import { apiInfiniteQuery } from '../../core/queries.ts';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { LinkButton } from '../../ui/layout/links.tsx';
 import css from '../editing/event-form.module.css';
+import { useOpenGroupChat } from './useOpenGroupChat.ts';
 
 /** The event's group conversation: everyone who is going and all hosts are members, added and removed automatically. */
 export function EventChat({ event }: { event: EventView }) {
-  const navigate = useNavigate();
   const groups = useInfiniteQuery(apiInfiniteQuery(listEventGroups, { eventId: event.id }));
-  const open = useApiMutation(createPrivate, {
-    said: null,
-    onDone: ({ data }) => {
-      refreshPersonal(data.id);
-      void navigate({ to: '/chat/$conversationId', params: { conversationId: data.id } });
-    },
-  });
+  const chat = useOpenGroupChat(event.id);
   const known = groups.data?.pages.flatMap(({ data }) => data) ?? [];
   // People who manage the community's events without hosting this one are not members, and cannot open it.
   const hosts = event.viewer.role === 'host';
   return (
     <>
-      <p className={css.note}>For hosts and guests who are going. People are added and removed automatically.</p>
+      <p className={css.note}>
+        {known.length === 0 && groups.isSuccess && 'The group chat is off. '}For hosts and guests who are going. People
+        are added and removed automatically.
+      </p>
       <div className={css.buttons}>
         {known.map((group) => (
           <LinkButton
@@ -42,12 +37,12 @@ export function EventChat({ event }: { event: EventView }) {
         {known.length === 0 && groups.isSuccess && hosts && (
           <LoadingButton
             variant="default"
-            loading={open.isPending}
-            loadingLabel="Opening"
+            loading={chat.isPending}
+            loadingLabel="Turning on"
             leftSection={<IconMessages size={17} />}
-            onClick={() => open.mutate({ users: [], eventId: event.id })}
+            onClick={chat.open}
           >
-            Open group chat
+            Turn on group chat
           </LoadingButton>
         )}
       </div>

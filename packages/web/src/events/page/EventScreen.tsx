@@ -224,7 +224,7 @@ function Actions({ event, token, children }: Shown & { children: ReactNode }) {
       )}
       {mayBeInChat && (
         <Suspense fallback={null}>
-          <OpenChat eventId={event.id} />
+          <OpenChat event={event} />
         </Suspense>
       )}
       {children}

@@ -1,11 +1,10 @@
 import type { CommunityView } from '@folkmoot/contract/communities/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
-import { isStatus } from '../../core/api-error.ts';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { HomeFooter } from '../footer/HomeFooter.tsx';
-import { homeQuery, refreshHome } from '../queries.ts';
+import { homeQuery, mayReadHome, refreshHome } from '../queries.ts';
 import { hasHouseRules } from './rows.ts';
 import { Sections } from './Sections.tsx';
 import css from './sections.module.css';
@@ -14,7 +13,8 @@ import { PageLiveContext } from './usePageLive.ts';
 
 /** The published page of a community below its banner. */
 export function HomePage({ community }: { community: CommunityView }) {
-  const home = useQuery(homeQuery(community.id));
+  const mayRead = mayReadHome(community);
+  const home = useQuery({ ...homeQuery(community.id), enabled: mayRead });
   useHomeLive(community.id);
   // Members see more than visitors: it is asked for again when you are let in, or leave.
   const isMember = Boolean(community.viewer);
@@ -27,8 +27,7 @@ export function HomePage({ community }: { community: CommunityView }) {
   const data = home.data?.data;
   const alias = community.slug;
   const live = useMemo(() => data && { ...data, alias, editing: false }, [data, alias]);
-  // Of a private community, outsiders see how to join and nothing else.
-  if (!data && isStatus(home.error, 403)) return null;
+  if (!mayRead) return null;
   if (!data && home.error) return <ErrorState error={home.error} again={home.refetch} />;
   const loading = (
     <div className={css.sections}>

@@ -12,12 +12,7 @@ import { LetterBanner } from './LetterBanner.tsx';
 const BY = { id: crypto.randomUUID(), firstName: 'Hedda', lastName: 'Host', username: 'hedda', imageUrl: null };
 const letter = (change: object = {}) =>
   answer(getLetterInvitation, {
-    by: BY,
-    sentTo: 'n•••@post.example',
-    role: 'guest',
-    isYours: false,
-    isUsed: false,
-    ...change,
+    data: { by: BY, sentTo: 'n•••@post.example', role: 'guest', isYours: false, isUsed: false, ...change },
   } as never);
 
 /** The banner, and what the page beside it offers. */

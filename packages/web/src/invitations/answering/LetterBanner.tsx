@@ -7,7 +7,6 @@ import type { LetterInvitation } from '@folkmoot/contract/invitations/schema.ts'
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isStatus } from '../../core/api-error.ts';
 import { apiQuery } from '../../core/queries.ts';
 import { useMe, useSession } from '../../core/session.tsx';
 import { forgetLink } from '../../events/access/access-tokens.ts';
@@ -30,15 +29,14 @@ export function LetterBanner(props: Props) {
   const { event, token, isClear, invited, onClear } = props;
   const isVisitor = useSession().status !== 'signedIn';
   const asked = useQuery(apiQuery(getLetterInvitation, { eventId: event.id, token }));
-  // It has been answered, or the link is of another kind.
-  const isGone = isStatus(asked.error, 404);
-  const letter = isGone ? undefined : asked.data;
-  const known = isGone ? true : letter && clearBy(letter, isVisitor, isForMyself(token));
+  const letter = asked.data?.data;
+  // Of null, it has been answered, or the link is of another kind.
+  const known = letter === null ? true : letter && clearBy(letter, isVisitor, isForMyself(token));
   const uses = known === true && !isVisitor && letter?.isYours === false && isForMyself(token);
   useEffect(() => {
     if (known !== undefined && (known !== isClear || uses !== invited)) onClear(known, uses);
   }, [known, isClear, uses, invited, onClear]);
-  if (asked.isError && !isGone) return <ErrorState error={asked.error} again={asked.refetch} />;
+  if (asked.isError) return <ErrorState error={asked.error} again={asked.refetch} />;
   // Your own invitations have a banner with their answers.
   if (!letter || letter.isYours) return null;
   return (

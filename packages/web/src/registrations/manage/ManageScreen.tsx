@@ -248,7 +248,8 @@ function SaveBar({
   };
   const ask = () => {
     if (focusUnreadable(form)) return;
-    const people = event.goingCount + event.waitingCount + event.totalInvited > 0;
+    // Where hosts approve, there may be requests, which no count on the page has.
+    const people = event.goingCount + event.waitingCount + event.totalInvited > 0 || event.require_approval;
     const moves = people ? draft.moves() : undefined;
     if (moves)
       show(

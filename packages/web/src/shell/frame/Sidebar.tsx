@@ -35,6 +35,7 @@ import css from './sidebar.module.css';
 const ComingCount = lazyPart(() => import('../../events/lists/NextUp.tsx'), 'ComingCount');
 const NextUp = lazyPart(() => import('../../events/lists/NextUp.tsx'), 'NextUp');
 const ChannelDialog = lazyPart(() => import('../../channels/editing/ChannelDialog.tsx'), 'ChannelDialog');
+const QuietItems = lazyPart(() => import('../../inbox/QuietItems.tsx'), 'QuietItems');
 const BrowseDialog = lazyPart(() => import('../../channels/browse/BrowseDialog.tsx'), 'BrowseDialog');
 
 /** The current community: its cover and menu, the ways around, its channels. */
@@ -53,7 +54,11 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
       <div className={css.art}>
         <img src={coverOf(community)} alt="" />
       </div>
-      <CommunityMenu community={community} />
+      <CommunityMenu community={community}>
+        <Suspense fallback={null}>
+          <QuietItems serverId={community.id} />
+        </Suspense>
+      </CommunityMenu>
       <div className={css.search}>
         <button type="button" className={css.find} onClick={palette.open}>
           <IconSearch size={16} aria-hidden />

@@ -25,8 +25,8 @@ export function AliasLookup({ alias }: { alias: string }) {
   const named = useQuery({ ...apiQuery(resolveAlias, { alias, token }), enabled: mayAsk }).data?.data;
   const isEvent = named?.resource_type === 'event';
   const communityId = named?.resource_type === 'community' ? named.resource_id : undefined;
-  // Its page is asked for together with the community itself.
-  useQuery({ ...homeQuery(communityId ?? ''), enabled: communityId !== undefined });
+  // Its page is asked for together with the community itself, if outsiders may read it.
+  useQuery({ ...homeQuery(communityId ?? ''), enabled: named?.visibility === 'public' });
   const isCalendar = named?.resource_type === 'calendar';
   useForward((isEvent || isCalendar) && named.alias !== alias ? named.alias : undefined);
   if (isCalendar) return <CalendarPage calendarId={named.resource_id} />;

@@ -11,7 +11,7 @@ export function CommunityHomePage() {
   const manages = community.viewer?.permissions.includes('MANAGE_HOME') ?? false;
   return (
     <CommunityHomeScreen
-      online={<OnlineCount serverId={community.id} />}
+      online={<OnlineCount community={community} />}
       manage={
         manages && (
           <LinkButton

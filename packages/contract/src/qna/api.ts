@@ -333,7 +333,8 @@ export const getJoin = endpoint('GET /qna/join/:code', {
   backend: 'qna',
   who: 'public',
   perMinute: HALL,
-  summary: 'The event whose Q&A has this code. Wrong codes count against an address; right ones do not.',
+  perBrowser: true,
+  summary: 'The event whose Q&A has this code. Wrong codes count against the person or the browser; right ones do not.',
   params: code,
   returns: z.object({ data: JoinView }),
   refuses: [refusals.wrongCode],
@@ -343,11 +344,12 @@ export const joinQna = endpoint('POST /qna/join/:code', {
   backend: 'qna',
   who: 'public',
   perMinute: HALL,
+  perBrowser: true,
   summary: 'Take part in a Q&A by its code, under a name. The answer is a pass, sent as `token` from then on.',
   params: code,
   body: z.object({ name: JoinName }),
   returns: doneWith(z.object({ token: z.string(), eventId: Id, alias: z.string() })),
-  refuses: [refusals.wrongCode, refusals.notByCode, refusals.tooManyGuests, ...closed],
+  refuses: [refusals.wrongCode, refusals.notByCode, refusals.tooManyGuests, refusals.tooManyPasses, ...closed],
 });
 
 export const shareQna = endpoint('POST /qna/:eventId/share', {

@@ -179,7 +179,7 @@ export const QnaView = SettingsFields.extend({
   role: QnaRole,
   /** The name under which the viewer asks; null if they do not take part. */
   viewerName: z.string().nullable(),
-  /** A word and four digits, such as `harbour-4821`; null while Q&A is disabled. */
+  /** A word and six digits, such as `harbour-482153`; null while Q&A is disabled. */
   code: z.string().nullable(),
   /** The address that the QR code holds; null without a code. */
   joinUrl: z.string().nullable(),

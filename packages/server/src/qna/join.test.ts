@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newKey, type QnaFixtures, qnaFixtures } from '../../test/fixtures/qna-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { createEventTokens } from '../events/access/access-actions.ts';
-import { WRONG } from './join-handlers.ts';
+import { PASSES, WRONG } from './join-handlers.ts';
 
 let world: World;
 let host: Signed;
@@ -21,7 +21,10 @@ afterAll(() => world.close());
 
 const look = (code: string, headers: Record<string, string> = {}) =>
   world.call(api.getJoin, { code }, undefined, headers);
-const join = (code: string, name = 'Theo') => world.call(api.joinQna, { code, name });
+const join = (code: string, name = 'Theo', headers: Record<string, string> = {}) =>
+  world.call(api.joinQna, { code, name }, undefined, headers);
+const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
+  String(headers['set-cookie']).split(';')[0] ?? '';
 
 describe('by the code', () => {
   test('somebody without an account takes part under the name that they type, also where the event is private', async () => {
@@ -66,14 +69,55 @@ describe('by the code', () => {
     expect((await look(shown.code)).status).toBe(404);
   });
 
-  test('wrong codes count against an address, and right ones do not', async () => {
+  test('wrong codes cost the browser that guesses, and nobody else behind its address', async () => {
     const event = await at.open({ joinByCode: true });
     const hall = { 'x-forwarded-for': '203.0.113.7' };
-    const right = async (headers: Record<string, string>) => (await look(event.code, headers)).status;
-    for (let n = 0; n < WRONG.most + 20; n += 1) expect(await right(hall)).toBe(200);
-    for (let n = 0; n < WRONG.most; n += 1) expect((await look(`kiln-${1000 + n}`, hall)).status).toBe(404);
-    expect((await look('kiln-9999', hall)).status).toBe(429);
-    expect(await right({ 'x-forwarded-for': '203.0.113.8' })).toBe(200);
+    const browser = async () => ({ ...hall, cookie: cookieOf(await look('kiln-100000', hall)) });
+    const [guesser, neighbour] = [await browser(), await browser()];
+    for (let n = 0; n < WRONG.most + 20; n += 1) expect((await look(event.code, guesser)).status).toBe(200);
+    for (let n = 0; n < WRONG.most; n += 1) expect((await look(`kiln-${100_000 + n}`, guesser)).status).toBe(404);
+    expect((await look('kiln-999999', guesser)).status).toBe(429);
+    expect((await look(event.code, guesser)).status).toBe(429);
+    expect((await look(event.code, { ...guesser, 'x-forwarded-for': '203.0.113.8' })).status).toBe(429);
+    expect((await look(event.code, neighbour)).status).toBe(200);
+    // A script that takes no cookie shuts nobody out either.
+    for (let n = 0; n < 100; n += 1) expect((await look(`kiln-${200_000 + n}`, hall)).status).toBe(404);
+    expect((await look(event.code, hall)).status).toBe(200);
+    expect((await join(event.code, 'Theo', neighbour)).status).toBe(200);
+    // Somebody who is signed in is counted by themselves, with whichever cookie.
+    const ana = await world.person();
+    for (let n = 0; n < WRONG.most; n += 1)
+      expect((await world.call(api.getJoin, { code: `kiln-${300_000 + n}` }, ana, hall)).status).toBe(404);
+    expect((await world.call(api.getJoin, { code: event.code }, ana, neighbour)).status).toBe(429);
+    expect((await world.call(api.getJoin, { code: event.code }, host, hall)).status).toBe(200);
+  });
+
+  test('the cookie that tells browsers apart goes to these calls alone, and cannot be made up', async () => {
+    const event = await at.open({ joinByCode: true });
+    const given = String((await look(event.code)).headers['set-cookie']);
+    expect(given).toMatch(/^folkmoot\.browser=[\w.-]+; .*Path=\/qna\/qna\/join; HttpOnly; SameSite=Lax$/);
+    expect(
+      (await look(event.code, { cookie: cookieOf({ headers: { 'set-cookie': given } }) })).headers,
+    ).not.toHaveProperty('set-cookie');
+    const made = `folkmoot.browser=${event.id}.${'A'.repeat(43)}`;
+    expect((await look(event.code, { cookie: made })).headers).toHaveProperty('set-cookie');
+  });
+
+  test('one browser gets five passes an hour for an event, and one address no more than a hall takes', async () => {
+    const event = await at.open({ joinByCode: true });
+    const other = await at.open({ joinByCode: true });
+    const hall = { 'x-forwarded-for': '203.0.113.9' };
+    const guest = { ...hall, cookie: cookieOf(await look(event.code, hall)) };
+    for (let n = 0; n < PASSES.browser.most; n += 1) expect((await join(event.code, 'Theo', guest)).status).toBe(200);
+    expect((await join(event.code, 'Theo', guest)).problem.code).toBe(refusals.tooManyPasses.code);
+    expect((await join(other.code, 'Theo', guest)).status).toBe(200);
+    const left = PASSES.minute.most - PASSES.browser.most;
+    for (let n = 0; n < left; n += 1) expect((await join(event.code, 'Theo', hall)).status).toBe(200);
+    expect((await join(event.code, 'Theo', hall)).status).toBe(429);
+    expect((await join(event.code, 'Theo', { 'x-forwarded-for': '203.0.113.10' })).status).toBe(200);
+    expect((await world.call(api.joinQna, { code: event.code, name: 'Ana' }, await world.person(), hall)).status).toBe(
+      200,
+    );
   });
 });
 

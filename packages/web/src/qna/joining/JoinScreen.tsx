@@ -50,7 +50,7 @@ function CodeForm({ wrong }: { wrong?: { code: string; message: string } }) {
       }}
     >
       <h1>Join a Q&A</h1>
-      <p>The code is on the screen at the event: a word and four digits.</p>
+      <p>The code is on the screen at the event: a word and digits.</p>
       <TextInput
         label="Code"
         size="lg"

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PersonView } from '../accounts/schema.ts';
+import { DELETED_MEMBER } from '../communities/audit-schema.ts';
 import type { DeclineReason } from '../core/decline.ts';
 import { Id } from '../core/ids.ts';
 import { isSeen, oneLine } from '../core/text.ts';
@@ -322,7 +323,22 @@ export const JoinName = text({
   max: [LIMITS.name, `A name cannot exceed ${LIMITS.name} characters.`],
 })
   .transform(oneLine)
-  .pipe(z.string().refine(isSeen, 'Enter your name.'));
+  .pipe(z.string().refine((name) => isSeen(name) && name !== DELETED_MEMBER, 'Enter your name.'));
+
+/** Somebody who came by the code, for hosts, with what they did under the name that they typed. */
+export const CodeGuest = z.object({
+  _id: Id,
+  name: z.string(),
+  joined_epoc: Epoch,
+  questions: z.int(),
+  votes: z.int(),
+  comments: z.int(),
+});
+export type CodeGuest = z.infer<typeof CodeGuest>;
+
+/** `quiet`: those who have not asked under their name, voted, commented, reacted or reported. */
+export const WhichGuests = z.enum(['quiet', 'all']);
+export type WhichGuests = z.infer<typeof WhichGuests>;
 
 /** What people type: spaces, hyphens and capitals do not matter. */
 export const JoinCode = z.string().max(60);

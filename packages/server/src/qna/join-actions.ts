@@ -17,7 +17,7 @@ const WORDS =
   );
 
 /**
- * A word and six digits, such as `harbour-482153`: more than 200 million codes, because nobody else behind the address of somebody
+ * A word and six digits, such as `harbour-482153`: 193 million codes, because nobody else behind the address of somebody
  * who guesses is stopped.
  */
 export function drawCode(): string {

@@ -10,9 +10,11 @@ import { type Binding, handle } from '../core/http/handle.ts';
 import { newId } from '../core/id.ts';
 import type { Me } from '../core/security/session.ts';
 import type { AppContext } from '../core/slice.ts';
-import { type Keys, seconds } from './actions.ts';
+import { auditEvent } from '../events/actions.ts';
+import { enterAsHost, type Keys, seconds } from './actions.ts';
 import { readCode } from './join-actions.ts';
-import { insertGuest } from './people-store.ts';
+import { tellQuestions, tellVotes } from './live-actions.ts';
+import { insertGuest, listByCode, removeByCode } from './people-store.ts';
 import { findByCode, findQna, type QnaRow } from './store.ts';
 
 /** Wrong codes in ten minutes, from one person or one browser. Nobody else behind the same address is counted with them. */
@@ -75,5 +77,24 @@ export function joinHandlers({ keys, counts, config }: Parts): Binding[] {
       },
       { transaction: false },
     ),
+
+    handle(api.listCodeGuests, async ({ tx, me, params, query }) => {
+      const { eventId } = await enterAsHost(tx, keys, params.eventId, me);
+      return listByCode(tx, eventId, query);
+    }),
+
+    handle(api.removeCodeGuests, async (call) => {
+      const { tx, me, params, body } = call;
+      const { eventId, event } = await enterAsHost(tx, keys, params.eventId, me);
+      const whom = body.guestId === undefined ? { which: body.which ?? 'quiet' } : { guestId: body.guestId };
+      const { done, asked, votes } = await removeByCode(tx, eventId, whom);
+      if (done > 0) {
+        await tellQuestions(call, eventId, new Map(asked.map((one) => [one.id, one])));
+        for (const one of votes) tellVotes(call, eventId, one);
+        call.attendAgain(eventId);
+        await auditEvent(call, event, me.userId, 'event.qna-guests-removed');
+      }
+      return { message: done === 1 ? '1 person removed.' : `${done} people removed.`, data: { done } };
+    }),
   ];
 }

@@ -1,6 +1,7 @@
 import * as events from '@folkmoot/contract/events/api.ts';
 import * as api from '@folkmoot/contract/qna/api.ts';
 import { refusals } from '@folkmoot/contract/qna/refusals-schema.ts';
+import { LIMITS } from '@folkmoot/contract/qna/schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newKey, type QnaFixtures, qnaFixtures } from '../../test/fixtures/qna-fixtures.ts';
@@ -118,6 +119,59 @@ describe('by the code', () => {
     expect((await world.call(api.joinQna, { code: event.code, name: 'Ana' }, await world.person(), hall)).status).toBe(
       200,
     );
+  });
+});
+
+describe('hosts see who came by the code, and remove them', () => {
+  const come = async (code: string, name: string) => (await join(code, name)).data.data.token;
+  const guests = async (eventId: string, as = host) => (await world.call(api.listCodeGuests, { eventId }, as)).data;
+  const remove = async (eventId: string, whom: object) =>
+    (await world.call(api.removeCodeGuests, { eventId, ...whom }, host)).data;
+
+  test('each with what they did; one who is removed is out, with their votes, and their words stay without a name', async () => {
+    const event = await at.open({ joinByCode: true, whoCanComment: 'all' });
+    const ana = await at.guest(event.id);
+    const [theo, noor] = [await come(event.code, 'Theo'), await come(event.code, 'Noor')];
+    const asked = await at.ask(event.id, 'Is there tea?', undefined, { token: theo });
+    const id = asked.data.data._id;
+    await at.vote(event.id, id, ana);
+    await at.vote(event.id, id, undefined, true, theo);
+    await at.vote(event.id, id, undefined, true, noor);
+    const { items, count, quiet } = await guests(event.id);
+    expect([count, quiet]).toEqual([2, 0]);
+    expect(items).toMatchObject([
+      { name: 'Noor', questions: 0, votes: 1, comments: 0 },
+      { name: 'Theo', questions: 1, votes: 1, comments: 0 },
+    ]);
+    const guestId = items[1]?._id ?? '';
+    expect(await remove(event.id, { guestId })).toEqual({ message: '1 person removed.', data: { done: 1 } });
+    expect(await remove(event.id, { guestId })).toEqual({ message: '0 people removed.', data: { done: 0 } });
+    expect((await at.view(event.id, undefined, theo)).problem.code).toBe(refusals.passOld.code);
+    expect((await at.view(event.id, undefined, noor)).status).toBe(200);
+    expect((await at.list(event.id)).items).toMatchObject([{ _id: id, votes: 2, asker: null }]);
+    expect((await guests(event.id)).items).toMatchObject([{ name: 'Noor' }]);
+  });
+
+  test('those who have done nothing, or all: seats are free, and nobody else is touched', async () => {
+    const event = await at.open({ joinByCode: true });
+    const other = await at.open({ joinByCode: true });
+    const ana = await at.guest(event.id);
+    const question = await at.asked(event.id, 'Is there tea?', ana);
+    const noor = await come(event.code, 'Noor');
+    await at.vote(event.id, question, undefined, true, noor);
+    await come(other.code, 'Theo');
+    const full = LIMITS.guests - 1;
+    await sql`insert into qna_people (event_id, id, name, created_at)
+      select ${event.id}::uuid, gen_random_uuid(), 'Bot', now() from generate_series(1, ${full})`.execute(world.db);
+    expect((await join(event.code)).problem.code).toBe(refusals.tooManyGuests.code);
+    expect(await guests(event.id)).toMatchObject({ count: full + 1, quiet: full });
+    expect((await remove(event.id, { which: 'quiet' })).data.done).toBe(full);
+    expect((await join(event.code)).status).toBe(200);
+    expect((await at.view(event.id, undefined, noor)).status).toBe(200);
+    expect((await remove(event.id, { which: 'all' })).data.done).toBe(2);
+    expect((await at.list(event.id)).items).toMatchObject([{ votes: 0, asker: { userId: ana.id } }]);
+    expect(await guests(other.id)).toMatchObject({ count: 1 });
+    expect((await world.call(api.removeCodeGuests, { eventId: event.id }, host)).status).toBe(422);
   });
 });
 

@@ -22,8 +22,8 @@ async function drawTab({ qna = {}, pending = [], open = [], answered = [] }: Giv
     data: qnaView({
       eventId: event.id,
       role: 'host',
-      code: 'harbour-4821',
-      joinUrl: 'https://moot.example/q/harbour-4821',
+      code: 'harbour-482153',
+      joinUrl: 'https://moot.example/q/harbour-482153',
       ...qna,
     }),
   });
@@ -53,9 +53,9 @@ test('the hosts’ desk: nothing yet is said in each part, and the figures and t
   await drawTab();
   await expect.element(queue.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible();
   await expect.element(board.getByRole('heading', { name: 'No open questions' })).toBeVisible();
-  await expect.element(page.getByText('HARBOUR 4821')).toBeVisible();
+  await expect.element(page.getByText('HARBOUR 482 153')).toBeVisible();
   await expect
-    .element(page.getByRole('img', { name: 'QR code that leads to https://moot.example/q/harbour-4821' }))
+    .element(page.getByRole('img', { name: 'QR code that leads to https://moot.example/q/harbour-482153' }))
     .toBeVisible();
   await expect.element(page.getByText('People who asked anonymously are not counted.')).toBeVisible();
   await expect
@@ -233,4 +233,26 @@ test('on a phone the desk has three tabs, and nothing is missing', async () => {
   await expect.element(page.getByRole('switch', { name: 'Approve before showing' })).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Export' })).toBeInTheDocument();
   await expectAccessible();
+});
+
+test('who came by the code: each with what they did, removed one by one or all who have done nothing', async () => {
+  await drawTab({ qna: { joinByCode: true } });
+  const guest = (name: string, votes: number) => ({
+    ...{ _id: crypto.randomUUID(), name, joined_epoc: 1_790_000_000, questions: 0, votes, comments: 0 },
+  });
+  const [theo, noor] = [guest('Theo', 0), guest('Noor', 2)];
+  answer(api.listCodeGuests, { items: [theo, noor], count: 12, quiet: 11 });
+  answer(api.removeCodeGuests, { message: '1 person removed.', data: { done: 1 } });
+  await page.getByRole('button', { name: 'Who came by the code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Who came by the code' });
+  const rows = dialog.getByRole('list', { name: 'People who came by the code' }).getByRole('listitem');
+  await expect.element(rows.nth(0)).toMatchTextContent('TheoNothing yet');
+  await expect.element(rows.nth(1)).toMatchTextContent('Noor2 votes');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Remove Noor' }).click();
+  await expect.element(page.getByText('1 person removed.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove 11 who have done nothing' }).click();
+  const sure = page.getByRole('dialog', { name: 'Remove 11 people?' });
+  await sure.getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => sent('POST')).toEqual([{ guestId: noor._id }, { which: 'quiet' }]);
 });

@@ -23,7 +23,7 @@ async function drawScreen(qna: Partial<QnaView>, open: QuestionView[]) {
 
 test('the hall’s screen: the question now, the next three, and how to join; nothing to press, and nothing that waits', async () => {
   const now = questionView({ isNow: true, content: 'A second kiln?', votes: 64 });
-  await drawScreen({ now, code: 'harbour-4821', joinUrl: 'https://moot.example/q/harbour-4821' }, [
+  await drawScreen({ now, code: 'harbour-482153', joinUrl: 'https://moot.example/q/harbour-482153' }, [
     now,
     ...['One?', 'Two?', 'Three?', 'Four?'].map((content, at) => questionView({ content, votes: 9 - at })),
   ]);
@@ -31,7 +31,7 @@ test('the hall’s screen: the question now, the next three, and how to join; no
   await expect.element(page.getByText('Ana Ruiz, 64 votes')).toBeVisible();
   await expect.element(page.getByRole('listitem').nth(2)).toMatchTextContent(/Three/);
   expect(page.getByText('Four?').elements()).toEqual([]);
-  await expect.element(page.getByText('HARBOUR 4821')).toBeVisible();
+  await expect.element(page.getByText('HARBOUR 482 153')).toBeVisible();
   await expect.element(page.getByRole('img', { name: 'QR code that leads to the questions' })).toBeVisible();
   expect(page.getByRole('button').elements()).toEqual([]);
   expect(page.getByRole('link').elements()).toEqual([]);

@@ -118,11 +118,11 @@ export const askQuestion = endpoint('POST /:eventId/questions', {
   who: 'public',
   perMinute: HALL,
   untraced: true,
-  summary: 'Ask a question. Of an anonymous one, nothing says who asked. Idempotent for the same key.',
+  summary: 'Ask a question. Of an anonymous one, nothing says who asked. Idempotent for the same key and words.',
   query: TokenQuery,
   body: NewQuestion,
   returns: doneWith(QuestionView),
-  refuses: [...seen, ...closed, refusals.register, refusals.notAnonymous, refusals.tooMany],
+  refuses: [...seen, ...closed, refusals.register, refusals.notAnonymous, refusals.tooMany, refusals.askedBefore],
 });
 
 export const changeQuestion = endpoint('PATCH /:eventId/questions/:questionId', {
@@ -202,8 +202,9 @@ export const approveQuestions = endpoint('POST /:eventId/questions/approve', {
   backend: 'qna',
   who: 'signedIn',
   perMinute: 60,
-  summary: 'Publish several pending questions, for hosts. Those that are no longer pending are counted and left alone.',
-  body: z.object({ ids: z.array(Id).min(1, 'Choose at least one question.').max(50) }),
+  summary:
+    'Publish these pending questions, or without `ids` all that wait, the oldest 500 at once, for hosts. `left`: those that are no longer pending; of all, those that still wait.',
+  body: z.object({ ids: z.array(Id).min(1, 'Choose at least one question.').max(50).optional() }),
   returns: doneWith(z.object({ done: z.int(), left: z.int() })),
   refuses: [refusals.notHost],
 });

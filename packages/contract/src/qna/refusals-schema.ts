@@ -30,6 +30,12 @@ export const refusals = {
   over: refusal('qna.over', 409, 'Q&A for this event has closed.'),
   cancelled: refusal('qna.cancelled', 409, 'This event was cancelled, so its Q&A is closed.'),
   notAnonymous: refusal('qna.not-anonymous', 409, 'Anonymous questions are not allowed here.', 'isAnonymous'),
+  askedBefore: refusal(
+    'qna.asked-before',
+    409,
+    'It was asked as you first wrote it: see Mine. Press Ask again to ask this one too.',
+    'content',
+  ),
   tooMany: refusal('qna.too-many', 409, 'This event has reached its limit of questions.', 'content'),
   mayNotComment: refusal('qna.may-not-comment', 403, 'Only hosts can comment here.', 'content'),
   guestsComment: refusal('qna.guests-comment', 403, 'Only hosts and featured guests can comment here.', 'content'),

@@ -23,7 +23,9 @@ export const LIMITS = {
   questions: 5000,
   /** Comments under one question. */
   comments: 500,
-  /** Questions that are approved at once, and keys that are asked about at once. */
+  /** Questions that one call approves when it approves all that wait. */
+  approvedAll: 500,
+  /** Questions that are approved at once by their ids, and keys that are asked about at once. */
   approved: 50,
   keys: 100,
   /** People who came by one event's code. */
@@ -316,7 +318,10 @@ export const JoinView = z.object({
   start_epoc: Epoch.nullable(),
   /** Whether somebody can take part under a name that they type; otherwise the address of the Q&A is all that it gives. */
   joinByCode: z.boolean(),
+  allowAnonymousQuestions: z.boolean(),
 });
+
+export type JoinView = z.infer<typeof JoinView>;
 
 export const JoinName = text({
   required: 'Enter your name.',

@@ -3,7 +3,7 @@ import { canSee } from '@folkmoot/contract/events/rules.ts';
 import * as api from '@folkmoot/contract/qna/api.ts';
 import { refusals, TOASTS } from '@folkmoot/contract/qna/refusals-schema.ts';
 import { closesAt } from '@folkmoot/contract/qna/rules.ts';
-import { LIMITS } from '@folkmoot/contract/qna/schema.ts';
+import { DEFAULTS, LIMITS } from '@folkmoot/contract/qna/schema.ts';
 import type { Db } from '../core/db/db.ts';
 import { refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
@@ -58,7 +58,8 @@ export function joinHandlers({ keys, counts, config }: Parts): Binding[] {
   return [
     handle(api.getJoin, async ({ tx, me, browser, params }) => {
       const { id, alias, name, start_epoc, settings } = await opened(tx, params.code, { me, browser });
-      return { data: { eventId: id, alias, name, start_epoc, joinByCode: settings?.joinByCode ?? false } };
+      const { joinByCode, allowAnonymousQuestions } = settings ?? DEFAULTS;
+      return { data: { eventId: id, alias, name, start_epoc, joinByCode, allowAnonymousQuestions } };
     }),
 
     handle(

@@ -34,7 +34,12 @@ describe('by the code', () => {
       { visibility: 'private', passcode: 'glazed kiln' },
     );
     const typed = event.code.toUpperCase().replace('-', ' ');
-    expect((await look(typed)).data.data).toMatchObject({ eventId: event.id, joinByCode: true, name: event.name });
+    expect((await look(typed)).data.data).toMatchObject({
+      eventId: event.id,
+      joinByCode: true,
+      allowAnonymousQuestions: false,
+      name: event.name,
+    });
     expect((await join(event.code, ' ')).problem.fields).toEqual({ name: 'Enter your name.' });
     const { token } = (await join(typed, '  Theo   Lindqvist')).data.data;
     expect((await at.view(event.id)).status).toBe(403);
@@ -244,5 +249,20 @@ describe('limits', () => {
     const ana = await at.guest(event.id);
     const key = newKey();
     for (let n = 0; n < 8; n += 1) expect((await at.ask(event.id, 'Is there tea?', ana, { key })).status).toBe(200);
+  });
+
+  test('other words with the key of a question that has arrived are not taken for it: nobody is told that they were asked', async () => {
+    const event = await at.open({ allowAnonymousQuestions: true });
+    const [ana, ben] = [await at.guest(event.id), await at.guest(event.id)];
+    const key = newKey();
+    await at.asked(event.id, 'Is there tea?', ana, { key });
+    const code = async (content: string, more: object = {}, as = ana) =>
+      (await at.ask(event.id, content, as, { key, ...more })).problem.code;
+    expect(await code('Is there tea, or only coffee?')).toBe(refusals.askedBefore.code);
+    expect(await code('Is there tea?', { isAnonymous: true })).toBe(refusals.askedBefore.code);
+    expect(await code('Is there tea?', {}, ben)).toBe('core.conflict');
+    expect((await at.list(event.id)).items).toMatchObject([{ content: 'Is there tea?' }]);
+    await at.change(event.id, (await at.list(event.id)).items[0]?._id ?? '', { content: 'Is there green tea?' }, host);
+    expect((await at.ask(event.id, 'Is there tea?', ana, { key })).data.data.content).toBe('Is there green tea?');
   });
 });

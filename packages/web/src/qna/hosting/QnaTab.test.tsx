@@ -7,6 +7,7 @@ import { answer, breakDown, calls, refuse } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { eventView } from '../../../test/events.ts';
 import { qnaView, questionView } from '../../../test/qna.ts';
+import { queryClient } from '../../core/query-client.ts';
 import { QnaTab } from './QnaTab.tsx';
 
 const ME = '0190a3b4-0000-7000-8000-0000000000b0';
@@ -86,14 +87,27 @@ test('the queue: why it waits is said: a word that holds, a report, or one that 
   await expectAccessible();
 });
 
-test('the queue: approving all means those on the screen', async () => {
+test('the queue: approving all means all that wait, also what is not on the screen, which is said first', async () => {
   const all = [own({ state: 'pending' }), own({ state: 'pending' })];
   await drawTab({ pending: all });
-  answer(api.approveQuestions, { message: 'Approved 2 questions.', data: { done: 2, left: 0 } });
-  await queue.getByRole('button', { name: 'Approve all' }).click();
-  await expect.element(page.getByText('Approved 2 questions.')).toBeVisible();
-  const ids = (sent('POST')[0] as { ids: string[] }).ids;
-  expect([...ids].sort()).toEqual(all.map(({ _id }) => _id).sort());
+  answer(api.approveQuestions, { message: '2 questions approved.', data: { done: 2, left: 0 } });
+  await queue.getByRole('button', { name: 'Approve all 2' }).click();
+  await expect.element(page.getByText('2 questions approved.')).toBeVisible();
+  answer(api.countQuestions, {
+    data: { pending: 27, published: 0, answered: 0, archived: 0, refused: 0, bookmarked: 0, mine: 0 },
+  });
+  await queryClient.invalidateQueries();
+  await queue.getByRole('button', { name: 'Approve all 27' }).click();
+  const sure = page.getByRole('dialog', { name: 'Approve all 27 questions?' });
+  await expect.element(sure).toMatchTextContent(/25 of them are not on this screen yet\./);
+  await sure.getByRole('button', { name: 'Approve all' }).click();
+  await expect.poll(() => sent('POST')).toEqual([{}, {}]);
+});
+
+test('the desk does not say that it is live while Q&A is off', async () => {
+  await drawTab({ qna: { status: 'disabled', code: null, joinUrl: null } });
+  await expect.element(page.getByRole('switch', { name: 'Q&A is open' })).not.toBeChecked();
+  expect(page.getByText(/^Live/).elements()).toEqual([]);
 });
 
 test('refusing: a reason brings its words, none is an error, and the asker reads them', async () => {

@@ -1,10 +1,10 @@
+import { localDay } from '../core/local-day.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   dayOf,
   filtersIn,
   kindOf,
-  localDay,
   parseSearch,
   spanOf,
   startOfDay,

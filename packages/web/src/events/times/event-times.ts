@@ -1,3 +1,5 @@
+import { localDay } from '@folkmoot/contract/core/local-day.ts';
+
 /* When an event is, in words: on its own clock, and on the reader's where that shows another time. */
 
 export type Timed = {
@@ -23,9 +25,7 @@ function show(seconds: number, timeZone: string | undefined, options: Intl.DateT
 }
 
 /** The calendar day in a zone, to compare. */
-function dayKey(seconds: number, timeZone: string | undefined): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(seconds * 1000);
-}
+const dayKey = (seconds: number, timeZone: string | undefined): string => localDay(seconds * 1000, timeZone);
 
 /** `Saturday 20 June 2026` and `11:00 to 21:00 BST, GMT+1`. */
 export function whenOf(event: Timed): When {

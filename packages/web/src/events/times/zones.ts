@@ -28,6 +28,12 @@ export function zoneLabel(zone: string, at: number = Date.now()): string {
   return name === offset || name === '' || name === city ? `${city} (${offset})` : `${city}, ${name} (${offset})`;
 }
 
+/** `London, BST`, or with its offset where it has no name. */
+export function zoneName(zone: string, at: number = Date.now()): string {
+  const label = zoneLabel(zone, at);
+  return label.includes(', ') ? label.replace(/ \([^)]*\)$/, '') : label;
+}
+
 function partOf(timeZone: string, at: number, timeZoneName: 'short' | 'shortOffset'): string {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName }).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';

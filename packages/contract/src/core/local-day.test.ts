@@ -20,8 +20,15 @@ test('links for whole days of online calendars do not depend on how an engine wr
   vi.spyOn(Intl.DateTimeFormat.prototype as { format: unknown }, 'format', 'get').mockReturnValue(() => '11/30/2026');
   const start_epoc = Date.parse('2026-11-30T00:00:00Z') / 1000;
   const event = {
-    ...{ name: 'Fair', summary: '', start_epoc, end_epoc: start_epoc + 86_400, time_zone: 'Europe/London', is_all_day: true },
-    ...{ tbdDate: false, tbdLocation: true, attend_type: 'offline', attend_type_details: null, location: null },
+    ...{
+      name: 'Fair',
+      summary: '',
+      start_epoc,
+      end_epoc: start_epoc + 86_400,
+      time_zone: 'Europe/London',
+      is_all_day: true,
+    },
+    ...{ tbdDate: false, tbdLocation: true, attend_type: 'offline', attend_type_details: {}, location: null },
   };
   const [google] = calendarLinks(event as never, 'https://moot.example/fair');
   expect(google?.href).toContain(`dates=${encodeURIComponent('20261130/20261201')}`);

@@ -111,4 +111,4 @@ export const ANONYMOUS_HINT = 'Nobody can see who asked, the hosts neither. In a
 /** Beside the number of people who took part. */
 export const PEOPLE_HINT = 'People who asked anonymously are not counted.';
 /** Beside `joinByCode`. */
-export const BY_CODE_HINT = 'People without an account can vote twice.';
+export const BY_CODE_HINT = 'People without an account can vote more than once.';

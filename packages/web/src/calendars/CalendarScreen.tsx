@@ -1,7 +1,6 @@
 import { addLabel } from '@folkmoot/contract/calendars/rules.ts';
 import type { CalendarView } from '@folkmoot/contract/calendars/schema.ts';
 import { Button } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
 import {
   IconCalendarMonth,
   IconChevronLeft,
@@ -17,9 +16,9 @@ import { lazyPart } from '../core/lazy.ts';
 import { textIn, wordIn } from '../core/search-params.ts';
 import { useSession } from '../core/session.tsx';
 import { NO_COVER } from '../events/page/no-cover.ts';
-import { firstDayOfWeek } from '../events/times/event-times.ts';
+import { firstDayOfWeek, zoneName } from '../events/times/event-times.ts';
 import { useNow } from '../events/times/useNow.ts';
-import { zoneName } from '../events/times/zones.ts';
+import { MEDIA } from '../styles/media.ts';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { SearchInput } from '../ui/inputs/SearchInput.tsx';
@@ -28,15 +27,15 @@ import { LinkButton } from '../ui/layout/links.tsx';
 import { SidebarButton } from '../ui/layout/SidebarButton.tsx';
 import { usePageTitle } from '../ui/layout/usePageTitle.ts';
 import { useHydrated } from '../ui/useHydrated.ts';
-import { useMedia } from '../ui/useMedia.ts';
 import { Agenda, DayAgenda } from './Agenda.tsx';
 import { Choice } from './Choice.tsx';
 import css from './calendar.module.css';
 import { MonthGrid } from './MonthGrid.tsx';
-import { addMonths, dayIn, monthName, readDate, readMonth, spanOf, weeksOf } from './month.ts';
+import { addMonths, clockOf, dayIn, monthName, readDate, readMonth, spanOf, weeksOf } from './month.ts';
 import { EVENTS_NOT_FETCHED, useCalendarLive, useMonth } from './queries.ts';
-import { ownZone, useShownZone } from './useShownZone.ts';
 import { SubscribeButton } from './subscribing/SubscribeButton.tsx';
+import { useHeight } from './useHeight.ts';
+import { ownZone, useShownZone } from './useShownZone.ts';
 
 const AddEventDialog = lazyPart(() => import('./adding/AddEventDialog.tsx'), 'AddEventDialog');
 const CalendarMenu = lazyPart(() => import('./CalendarMenu.tsx'), 'CalendarMenu');
@@ -85,7 +84,8 @@ export function CalendarScreen({ calendar: given }: { calendar: CalendarView }) 
   const [zone, chooseZone] = useShownZone(given.time_zone, hydrated);
   // As this reader looks at it.
   const calendar = { ...given, time_zone: zone };
-  const today = dayIn(useNow(), zone);
+  const now = useNow();
+  const today = dayIn(now, zone);
   const month = looked.month ?? looked.day?.slice(0, 7) ?? today.slice(0, 7);
   const firstDay = firstDayOfWeek();
   const weeks = weeksOf(month, firstDay);
@@ -102,8 +102,7 @@ export function CalendarScreen({ calendar: given }: { calendar: CalendarView }) 
     if (day.slice(0, 7) !== month) look({ month: day.slice(0, 7), day: undefined });
   };
   const shown = weeks.flat();
-  const { ref: grid, height } = useElementSize();
-  const phone = useMedia('phone');
+  const [grid, height] = useHeight();
   const aside = useRef<HTMLElement>(null);
   const zoneShown = zoneName(zone, Date.parse(`${month}-15`));
   const data = rows.data?.data ?? [];
@@ -152,7 +151,15 @@ export function CalendarScreen({ calendar: given }: { calendar: CalendarView }) 
             />
             {hydrated && ownZone() !== given.time_zone ? (
               <Suspense fallback={<span className={css.zone}>{zoneShown}</span>}>
-                <ZoneMenu label={zoneShown} zone={given.time_zone} shown={zone} onChoose={chooseZone} />
+                <ZoneMenu
+                  label={zoneShown}
+                  shown={zone}
+                  options={[
+                    zoneOption(given.time_zone, 'The calendar’s zone', now),
+                    zoneOption(ownZone(), 'This device', now),
+                  ]}
+                  onChoose={(next) => chooseZone(next !== given.time_zone)}
+                />
               </Suspense>
             ) : (
               <span className={css.zone} title="The time zone of this calendar">
@@ -197,7 +204,8 @@ export function CalendarScreen({ calendar: given }: { calendar: CalendarView }) 
                 onChoose={(day) => {
                   setStop(day);
                   // What the day has is below the month there.
-                  if (phone && day !== looked.day) aside.current?.scrollIntoView({ block: 'nearest' });
+                  if (matchMedia(MEDIA.phone).matches && day !== looked.day)
+                    aside.current?.scrollIntoView({ block: 'nearest' });
                   look({
                     day: day === looked.day ? undefined : day,
                     month: day.slice(0, 7) === month ? looked.month : day.slice(0, 7),
@@ -234,6 +242,10 @@ export function CalendarScreen({ calendar: given }: { calendar: CalendarView }) 
     </div>
   );
 }
+
+const zoneOption = (zone: string, of: string, now: number) => ({
+  ...{ zone, of, name: zoneName(zone, now * 1000), clock: clockOf(now, zone) },
+});
 
 function CalendarHead({ calendar, signedIn }: { calendar: CalendarView; signedIn: boolean }) {
   const show = useShowDialog();

@@ -1,30 +1,14 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconWorld } from '@tabler/icons-react';
-import { useNow } from '../events/times/useNow.ts';
-import { zoneLabel } from '../events/times/zones.ts';
 import { ActionMenu } from '../ui/layout/ActionMenu.tsx';
-import { clockOf } from './month.ts';
-import { ownZone } from './useShownZone.ts';
 
-type Props = { label: string; zone: string; shown: string; onChoose: (own: boolean) => void };
+/** A zone that can be chosen: what it is called, whose it is, and what its clock shows. */
+export type ZoneOption = { zone: string; name: string; of: string; clock: string };
 
-/** In which zone the days and times of a calendar are shown, for this reader alone. */
-export function ZoneMenu({ label, zone, shown, onChoose }: Props) {
-  const now = useNow();
-  const own = ownZone();
-  const item = (one: string, of: string) => (
-    <Menu.Item
-      role="menuitemradio"
-      aria-checked={one === shown}
-      leftSection={one === shown ? <IconCheck size={18} /> : <span style={{ width: 18 }} />}
-      rightSection={clockOf(now, one)}
-      onClick={() => onChoose(one !== zone)}
-    >
-      {zoneLabel(one, now * 1000)}
-      <br />
-      <small>{of}</small>
-    </Menu.Item>
-  );
+type Props = { label: string; shown: string; options: readonly ZoneOption[]; onChoose: (zone: string) => void };
+
+/** In which zone the days and times of a calendar are shown, for this reader alone. Loaded by itself: it imports nothing of the page. */
+export function ZoneMenu({ label, shown, options, onChoose }: Props) {
   return (
     <ActionMenu position="bottom-end">
       <Menu.Target>
@@ -40,8 +24,20 @@ export function ZoneMenu({ label, zone, shown, onChoose }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Show times in (only for you)</Menu.Label>
-        {item(zone, 'The calendar’s zone')}
-        {item(own, 'This device')}
+        {options.map(({ zone, name, of, clock }) => (
+          <Menu.Item
+            key={zone}
+            role="menuitemradio"
+            aria-checked={zone === shown}
+            leftSection={zone === shown ? <IconCheck size={18} /> : <span style={{ width: 18 }} />}
+            rightSection={clock}
+            onClick={() => onChoose(zone)}
+          >
+            {name}
+            <br />
+            <small>{of}</small>
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </ActionMenu>
   );

@@ -11,7 +11,9 @@ const row = (start: string, end: string, more: Partial<MonthRow> = {}): MonthRow
 
 test('the day of an instant does not depend on how an engine writes dates', () => {
   // As engines with CLDR 42 write those of en-CA.
-  const written = vi.spyOn(Intl.DateTimeFormat.prototype as { format: unknown }, 'format', 'get').mockReturnValue(() => '5/14/2026');
+  const written = vi
+    .spyOn(Intl.DateTimeFormat.prototype as { format: unknown }, 'format', 'get')
+    .mockReturnValue(() => '5/14/2026');
   expect(dayIn(at('2026-05-14T12:00Z'), 'Europe/London')).toBe('2026-05-14');
   written.mockRestore();
 });

@@ -106,3 +106,30 @@ export function firstDayOfWeek(locale: string = new Intl.DateTimeFormat().resolv
   return (firstDay % 7) as Weekday;
 }
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+/** Towns that browsers still list under an older spelling. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Asmara',
+  'America/Godthab': 'Nuuk',
+  'Asia/Calcutta': 'Kolkata',
+  'Asia/Katmandu': 'Kathmandu',
+  'Asia/Rangoon': 'Yangon',
+  'Asia/Saigon': 'Ho Chi Minh City',
+  'Atlantic/Faeroe': 'Faroe',
+  'Europe/Kiev': 'Kyiv',
+  'Pacific/Enderbury': 'Kanton',
+  'Pacific/Ponape': 'Pohnpei',
+  'Pacific/Truk': 'Chuuk',
+};
+
+/** The town that a zone is named after. */
+export function zoneCity(zone: string): string {
+  return RENAMED[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+}
+
+/** `London, BST`, or with its offset where it has no name of its own: lighter than `zones.ts`, for pages of visitors. */
+export function zoneName(timeZone: string, at: number): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' }).formatToParts(at);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return /^GMT[+-]/.test(name) || name === '' ? zoneCity(timeZone) : `${zoneCity(timeZone)}, ${name}`;
+}

@@ -31,7 +31,14 @@ type Given = {
   fails?: boolean;
 };
 
-async function drawQuestions({ qna = {}, open = [], answered = [], mine = [], waiting = [], fails = false }: Given = {}) {
+async function drawQuestions({
+  qna = {},
+  open = [],
+  answered = [],
+  mine = [],
+  waiting = [],
+  fails = false,
+}: Given = {}) {
   const view = qnaView(qna);
   answer(api.getQna, { data: view });
   answer(api.listQuestions, ({ isMine, isAnswered, isPending }) => {
@@ -41,7 +48,14 @@ async function drawQuestions({ qna = {}, open = [], answered = [], mine = [], wa
   if (fails) breakDown(api.listQuestions);
   answer(api.countQuestions, {
     data: {
-      ...{ pending: waiting.length, published: open.length, answered: answered.length, archived: 0, refused: 0, bookmarked: 0 },
+      ...{
+        pending: waiting.length,
+        published: open.length,
+        answered: answered.length,
+        archived: 0,
+        refused: 0,
+        bookmarked: 0,
+      },
       mine: mine.length,
     },
   });
@@ -128,10 +142,11 @@ test('asking anonymously stays chosen for the next question, and after a reload'
     await expect.element(field).toHaveValue('');
     await expect.element(anonymously).toBeChecked();
   }
-  expect(sent('POST').filter(({ path }) => path.endsWith('/questions')).map(({ body }) => body)).toMatchObject([
-    { isAnonymous: true },
-    { isAnonymous: true },
-  ]);
+  expect(
+    sent('POST')
+      .filter(({ path }) => path.endsWith('/questions'))
+      .map(({ body }) => body),
+  ).toMatchObject([{ isAnonymous: true }, { isAnonymous: true }]);
   await screen.unmount();
   await drawQuestions({ qna: { allowAnonymousQuestions: true } });
   await expect.element(anonymously).toBeChecked();
@@ -140,7 +155,12 @@ test('asking anonymously stays chosen for the next question, and after a reload'
 test('asking: words that were changed after a lost answer stay, with the reason, and are asked with a key of their own', async () => {
   await drawQuestions();
   const { askedBefore } = refusals;
-  refuse(api.askQuestion, { statusCode: 409, code: askedBefore.code, message: askedBefore.message, fields: { content: askedBefore.message } });
+  refuse(api.askQuestion, {
+    statusCode: 409,
+    code: askedBefore.code,
+    message: askedBefore.message,
+    fields: { content: askedBefore.message },
+  });
   await field.fill('Is there parking, or only the bus?');
   const ask = page.getByRole('button', { name: 'Ask', exact: true });
   await ask.click();

@@ -213,7 +213,7 @@ test('preferences: hidden while it is closed, saved at once, and set back if tha
   await open.click({ force: true });
   await expect.element(page.getByText('Q&A preference updated successfully.')).toBeVisible();
   await expect.element(page.getByText('OAK 1234')).toBeVisible();
-  await expect.element(page.getByText(/People without an account can vote twice\./)).toBeVisible();
+  await expect.element(page.getByText(/People without an account can vote more than once\./)).toBeVisible();
   await expect.element(page.getByRole('combobox', { name: 'Who can comment' })).toHaveValue('Hosts');
   expect(sent('PATCH')).toEqual([{ status: 'enabled' }, { status: 'enabled' }]);
 });

@@ -100,6 +100,8 @@ const SENTENCES: Record<string, (facts: Facts) => AuditPart[]> = {
   'event.qna-changed': (facts) => say`${who(facts)} changed the Q&A of the event ${event(facts)}: ${aspects(facts)}`,
   'event.question-refused': (facts) => say`${who(facts)} refused a question at the event ${event(facts)}`,
   'event.question-merged': (facts) => say`${who(facts)} merged two questions at the event ${event(facts)}`,
+  'event.qna-guests-removed': (facts) =>
+    say`${who(facts)} removed people from the Q&A of the event ${event(facts)} who had come by its code`,
   'report.answered': (facts) => say`${who(facts)} answered a report about a message`,
   'report.event-answered': (facts) => say`${who(facts)} dismissed a report about an event`,
 };

@@ -61,6 +61,8 @@ export type Endpoint<
   readonly fresh: boolean;
   /** The log never says who called, nor from which tab. */
   readonly untraced: boolean;
+  /** Browsers without a session are told apart by a cookie, which goes to these calls alone. */
+  readonly perBrowser: boolean;
   /** Which of the flat input travels in the address; the rest is the body, if there is one. */
   readonly queryNames: readonly string[];
   readonly hasBody: boolean;
@@ -96,6 +98,7 @@ type Options<Query, Body, Returns, W> = {
   bodyLimit?: number;
   fresh?: boolean;
   untraced?: boolean;
+  perBrowser?: boolean;
   /** Schemas for path names that are not ids. */
   params?: Record<string, z.ZodType<string>>;
 };
@@ -134,6 +137,7 @@ export function endpoint<
     bodyLimit: options.bodyLimit,
     fresh: options.fresh ?? false,
     untraced: options.untraced ?? false,
+    perBrowser: options.perBrowser ?? false,
     queryNames: namesIn(options.query),
     hasBody: options.body !== undefined,
   } satisfies Endpoint<Path, Query, Body, Returns, W> as Endpoint<Path, Query, Body, Returns, W>;

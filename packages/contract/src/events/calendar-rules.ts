@@ -1,3 +1,4 @@
+import { localDay } from '../core/local-day.ts';
 import { placeOf } from './facts-rules.ts';
 import type { EventView } from './schema.ts';
 
@@ -31,7 +32,7 @@ export function calendarLinks(event: Added, url: string): { name: 'Google Calend
   const address = placeOf(event);
   // The end of whole days is the day after the last, as both want it.
   const dates = wholeDays
-    ? [dayIn(start, zone), dayIn(end, zone)]
+    ? [localDay(start * 1000, zone), localDay(end * 1000, zone)]
     : [start, end].map((seconds) => new Date(seconds * 1000).toISOString());
   const [from = '', until = ''] = dates;
   const plain = (date: string) => date.replace(/[-:]|\.\d{3}/g, '');
@@ -63,8 +64,3 @@ const queryOf = (values: Record<string, string>) =>
   Object.entries(values)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&');
-
-/** `2026-06-20` on the zone's calendar. */
-function dayIn(seconds: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(seconds * 1000);
-}

@@ -9,6 +9,7 @@ import { NewReport } from '../reports/schema.ts';
 import { CommentView, NewComment, NewReaction, ReactionView } from './comments-schema.ts';
 import { refusals, STANDS } from './refusals-schema.ts';
 import {
+  CodeGuest,
   Face,
   itemsOf,
   JoinCode,
@@ -25,6 +26,7 @@ import {
   QuestionQuery,
   QuestionView,
   SettingsFields,
+  WhichGuests,
 } from './schema.ts';
 
 /*
@@ -116,11 +118,11 @@ export const askQuestion = endpoint('POST /:eventId/questions', {
   who: 'public',
   perMinute: HALL,
   untraced: true,
-  summary: 'Ask a question. Of an anonymous one, nothing says who asked. Idempotent for the same key.',
+  summary: 'Ask a question. Of an anonymous one, nothing says who asked. Idempotent for the same key and words.',
   query: TokenQuery,
   body: NewQuestion,
   returns: doneWith(QuestionView),
-  refuses: [...seen, ...closed, refusals.register, refusals.notAnonymous, refusals.tooMany],
+  refuses: [...seen, ...closed, refusals.register, refusals.notAnonymous, refusals.tooMany, refusals.askedBefore],
 });
 
 export const changeQuestion = endpoint('PATCH /:eventId/questions/:questionId', {
@@ -200,8 +202,9 @@ export const approveQuestions = endpoint('POST /:eventId/questions/approve', {
   backend: 'qna',
   who: 'signedIn',
   perMinute: 60,
-  summary: 'Publish several pending questions, for hosts. Those that are no longer pending are counted and left alone.',
-  body: z.object({ ids: z.array(Id).min(1, 'Choose at least one question.').max(50) }),
+  summary:
+    'Publish these pending questions, or without `ids` all that wait, the oldest 500 at once, for hosts. `left`: those that are no longer pending; of all, those that still wait.',
+  body: z.object({ ids: z.array(Id).min(1, 'Choose at least one question.').max(50).optional() }),
   returns: doneWith(z.object({ done: z.int(), left: z.int() })),
   refuses: [refusals.notHost],
 });
@@ -333,7 +336,8 @@ export const getJoin = endpoint('GET /qna/join/:code', {
   backend: 'qna',
   who: 'public',
   perMinute: HALL,
-  summary: 'The event whose Q&A has this code. Wrong codes count against an address; right ones do not.',
+  perBrowser: true,
+  summary: 'The event whose Q&A has this code. Wrong codes count against the person or the browser; right ones do not.',
   params: code,
   returns: z.object({ data: JoinView }),
   refuses: [refusals.wrongCode],
@@ -343,11 +347,38 @@ export const joinQna = endpoint('POST /qna/join/:code', {
   backend: 'qna',
   who: 'public',
   perMinute: HALL,
+  perBrowser: true,
   summary: 'Take part in a Q&A by its code, under a name. The answer is a pass, sent as `token` from then on.',
   params: code,
   body: z.object({ name: JoinName }),
   returns: doneWith(z.object({ token: z.string(), eventId: Id, alias: z.string() })),
-  refuses: [refusals.wrongCode, refusals.notByCode, refusals.tooManyGuests, ...closed],
+  refuses: [refusals.wrongCode, refusals.notByCode, refusals.tooManyGuests, refusals.tooManyPasses, ...closed],
+});
+
+export const listCodeGuests = endpoint('GET /qna/:eventId/guests', {
+  backend: 'qna',
+  who: 'signedIn',
+  perMinute: 120,
+  summary: 'Who came by the code, newest first, for hosts; `quiet` of all have done nothing under their name.',
+  query: PageOfTen,
+  returns: itemsOf(CodeGuest).extend({ quiet: z.int() }),
+  refuses: [refusals.notHost],
+});
+
+export const removeCodeGuests = endpoint('POST /qna/:eventId/guests/remove', {
+  backend: 'qna',
+  who: 'signedIn',
+  perMinute: 60,
+  summary:
+    'Remove people who came by the code, for hosts: one, those who have done nothing, or all. Their votes go, and their seats are free. Idempotent.',
+  body: z
+    .object({ guestId: Id.optional(), which: WhichGuests.optional() })
+    .refine(({ guestId, which }) => (guestId === undefined) !== (which === undefined), {
+      message: 'Say whom to remove.',
+      path: ['which'],
+    }),
+  returns: doneWith(z.object({ done: z.int() })),
+  refuses: [refusals.notHost],
 });
 
 export const shareQna = endpoint('POST /qna/:eventId/share', {

@@ -30,6 +30,12 @@ export const refusals = {
   over: refusal('qna.over', 409, 'Q&A for this event has closed.'),
   cancelled: refusal('qna.cancelled', 409, 'This event was cancelled, so its Q&A is closed.'),
   notAnonymous: refusal('qna.not-anonymous', 409, 'Anonymous questions are not allowed here.', 'isAnonymous'),
+  askedBefore: refusal(
+    'qna.asked-before',
+    409,
+    'It was asked as you first wrote it: see Mine. Press Ask again to ask this one too.',
+    'content',
+  ),
   tooMany: refusal('qna.too-many', 409, 'This event has reached its limit of questions.', 'content'),
   mayNotComment: refusal('qna.may-not-comment', 403, 'Only hosts can comment here.', 'content'),
   guestsComment: refusal('qna.guests-comment', 403, 'Only hosts and featured guests can comment here.', 'content'),
@@ -66,14 +72,14 @@ export const refusals = {
     'emoji',
   ),
   ownQuestion: refusal('qna.own-question', 422, 'This is your own question. You can withdraw it.'),
-  wrongCode: refusal(
-    'qna.wrong-code',
-    404,
-    'There is no Q&A with this code. Check the word and the four digits.',
-    'code',
-  ),
+  wrongCode: refusal('qna.wrong-code', 404, 'There is no Q&A with this code. Check the word and the digits.', 'code'),
   notByCode: refusal('qna.not-by-code', 403, 'Register for this event to ask and vote.'),
   tooManyGuests: refusal('qna.too-many-guests', 409, 'Too many people have joined with this code.'),
+  tooManyPasses: refusal(
+    'qna.too-many-passes',
+    429,
+    'Too many people have joined on this device. Try again in an hour.',
+  ),
   passOld: refusal('qna.pass-old', 410, 'This link no longer works. Enter the code again.'),
   alreadyShared: refusal('qna.already-shared', 409, 'This Q&A has already been shared there.', 'conversationId'),
   nothingToShare: refusal('qna.nothing-to-share', 409, 'No question has been answered yet.'),
@@ -105,4 +111,4 @@ export const ANONYMOUS_HINT = 'Nobody can see who asked, the hosts neither. In a
 /** Beside the number of people who took part. */
 export const PEOPLE_HINT = 'People who asked anonymously are not counted.';
 /** Beside `joinByCode`. */
-export const BY_CODE_HINT = 'People without an account can vote twice.';
+export const BY_CODE_HINT = 'People without an account can vote more than once.';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PersonView } from '../accounts/schema.ts';
+import { DELETED_MEMBER } from '../communities/audit-schema.ts';
 import type { DeclineReason } from '../core/decline.ts';
 import { Id } from '../core/ids.ts';
 import { isSeen, oneLine } from '../core/text.ts';
@@ -22,7 +23,9 @@ export const LIMITS = {
   questions: 5000,
   /** Comments under one question. */
   comments: 500,
-  /** Questions that are approved at once, and keys that are asked about at once. */
+  /** Questions that one call approves when it approves all that wait. */
+  approvedAll: 500,
+  /** Questions that are approved at once by their ids, and keys that are asked about at once. */
   approved: 50,
   keys: 100,
   /** People who came by one event's code. */
@@ -179,7 +182,7 @@ export const QnaView = SettingsFields.extend({
   role: QnaRole,
   /** The name under which the viewer asks; null if they do not take part. */
   viewerName: z.string().nullable(),
-  /** A word and four digits, such as `harbour-4821`; null while Q&A is disabled. */
+  /** A word and six digits, such as `harbour-482153`; null while Q&A is disabled. */
   code: z.string().nullable(),
   /** The address that the QR code holds; null without a code. */
   joinUrl: z.string().nullable(),
@@ -315,14 +318,32 @@ export const JoinView = z.object({
   start_epoc: Epoch.nullable(),
   /** Whether somebody can take part under a name that they type; otherwise the address of the Q&A is all that it gives. */
   joinByCode: z.boolean(),
+  allowAnonymousQuestions: z.boolean(),
 });
+
+export type JoinView = z.infer<typeof JoinView>;
 
 export const JoinName = text({
   required: 'Enter your name.',
   max: [LIMITS.name, `A name cannot exceed ${LIMITS.name} characters.`],
 })
   .transform(oneLine)
-  .pipe(z.string().refine(isSeen, 'Enter your name.'));
+  .pipe(z.string().refine((name) => isSeen(name) && name !== DELETED_MEMBER, 'Enter your name.'));
+
+/** Somebody who came by the code, for hosts, with what they did under the name that they typed. */
+export const CodeGuest = z.object({
+  _id: Id,
+  name: z.string(),
+  joined_epoc: Epoch,
+  questions: z.int(),
+  votes: z.int(),
+  comments: z.int(),
+});
+export type CodeGuest = z.infer<typeof CodeGuest>;
+
+/** `quiet`: those who have not asked under their name, voted, commented, reacted or reported. */
+export const WhichGuests = z.enum(['quiet', 'all']);
+export type WhichGuests = z.infer<typeof WhichGuests>;
 
 /** What people type: spaces, hyphens and capitals do not matter. */
 export const JoinCode = z.string().max(60);

@@ -17,8 +17,19 @@ export function holds(text: string, words: readonly string[]): boolean {
   if (hasWord(text, words)) return true;
   const bare = text.replace(INVISIBLE, '');
   const bareWords = words.map((word) => word.replace(INVISIBLE, ''));
-  return bare !== text && hasWord(bare, bareWords);
+  if (bare !== text && hasWord(bare, bareWords)) return true;
+  const plain = asLatin(bare);
+  return plain !== bare && hasWord(plain, bareWords.map(asLatin));
 }
+
+/** Cyrillic and Greek letters that look like Latin ones, with these. */
+const ALIKE = new Map(
+  'аaеeоoрpсcуyхxіiјjѕsһhԁdԛqԝwѵvαaοoρpνvιiκkτtυu'.match(/../gu)?.map(([seen = '', latin = '']) => [seen, latin]),
+);
+
+/** A text with the letters that it seems to have. */
+const asLatin = (text: string) =>
+  text.toLowerCase().replace(/[\p{sc=Cyrl}\p{sc=Grek}]/gu, (letter) => ALIKE.get(letter) ?? letter);
 
 function hasWord(text: string, words: readonly string[]): boolean {
   const tokens = tokensOf(text);

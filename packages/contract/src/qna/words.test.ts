@@ -54,3 +54,9 @@ describe('similar questions', () => {
     expect(find('Who pays for the glaze?')).toBeUndefined();
   });
 });
+
+test('a hold word is found behind letters that only look like its own', () => {
+  expect(holds('Is it a sc\u0430m?', ['scam'])).toBe(true);
+  expect(holds('Is it a SC\u0410M?', ['scam'])).toBe(true);
+  expect(holds('\u0427\u0442\u043e \u044d\u0442\u043e?', ['scam'])).toBe(false);
+});

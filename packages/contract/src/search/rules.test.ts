@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { localDay } from '../core/local-day.ts';
 import {
   dayOf,
   filtersIn,
   kindOf,
-  localDay,
   parseSearch,
   spanOf,
   startOfDay,

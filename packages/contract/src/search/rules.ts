@@ -1,4 +1,4 @@
-import { isTimeZone } from '../core/time-zones.ts';
+import { localDay } from '../core/local-day.ts';
 import { KINDS, type Kind, type Operator } from './schema.ts';
 
 /** One piece of a search, with its position in the typed text. A phrase is only found as it is written. */
@@ -119,18 +119,6 @@ export function spanOf(filters: readonly Filter[], clock: Clock): Span {
 
 function nextDay(day: string, by: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The calendar's day at an instant in a time zone, as `YYYY-MM-DD`. */
-export function localDay(at: Date, timeZone: string): string {
-  const known = formats.get(timeZone);
-  const options = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  const format = known ?? new Intl.DateTimeFormat('en-CA-u-ca-iso8601-nu-latn', options);
-  if (!known && isTimeZone(timeZone)) formats.set(timeZone, format);
-  const part = (type: string) => format.formatToParts(at).find((one) => one.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
 /** The first minute of a day somewhere, found by halving: it is not always midnight, and not always 24 hours on. */

@@ -118,6 +118,17 @@ export async function clearNow(db: Db, eventId: string): Promise<string | undefi
   return row?.id;
 }
 
+/** The questions that have waited longest for a host. */
+export async function listPending(db: Db, eventId: string, most: number): Promise<string[]> {
+  const rows = await allRows(
+    db,
+    sql<{
+      id: string;
+    }>`select id from qna_questions where event_id = ${eventId} and state = 'pending' order by id limit ${most}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Publishes those of the questions that are pending. Returns their ids. */
 export async function approvePending(
   db: Db,

@@ -16,14 +16,18 @@ const WORDS =
     /\s+/,
   );
 
-/** A word and four digits, such as `harbour-4821`. */
+/**
+ * A word and six digits, such as `harbour-482153`: 193 million codes, because nobody else behind the address of somebody
+ * who guesses is stopped.
+ */
 export function drawCode(): string {
-  return `${WORDS[randomInt(WORDS.length)]}-${randomInt(1000, 10_000)}`;
+  return `${WORDS[randomInt(WORDS.length)]}-${randomInt(100_000, 1_000_000)}`;
 }
 
-/** What was typed, as codes are written: case, spaces and hyphens make no difference. */
+/** What was typed, as codes are written: case, spaces and hyphens make no difference. Older codes have four digits. */
 export function readCode(typed: string): string {
   const [, word = '', digits = ''] =
-    /^(\p{L}+)[^\p{L}\p{N}]*(\d{4})$/u.exec(typed.normalize('NFKC').trim().toLowerCase()) ?? [];
-  return `${word}-${digits}`;
+    /^(\p{L}+)[^\p{L}\p{N}]*(\d{3}[^\p{L}\p{N}]?\d{3}|\d{4})$/u.exec(typed.normalize('NFKC').trim().toLowerCase()) ??
+    [];
+  return `${word}-${digits.replace(/\D/g, '')}`;
 }

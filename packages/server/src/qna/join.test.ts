@@ -1,12 +1,13 @@
 import * as events from '@folkmoot/contract/events/api.ts';
 import * as api from '@folkmoot/contract/qna/api.ts';
 import { refusals } from '@folkmoot/contract/qna/refusals-schema.ts';
+import { LIMITS } from '@folkmoot/contract/qna/schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newKey, type QnaFixtures, qnaFixtures } from '../../test/fixtures/qna-fixtures.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { createEventTokens } from '../events/access/access-actions.ts';
-import { WRONG } from './join-handlers.ts';
+import { PASSES, WRONG } from './join-handlers.ts';
 
 let world: World;
 let host: Signed;
@@ -21,7 +22,10 @@ afterAll(() => world.close());
 
 const look = (code: string, headers: Record<string, string> = {}) =>
   world.call(api.getJoin, { code }, undefined, headers);
-const join = (code: string, name = 'Theo') => world.call(api.joinQna, { code, name });
+const join = (code: string, name = 'Theo', headers: Record<string, string> = {}) =>
+  world.call(api.joinQna, { code, name }, undefined, headers);
+const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
+  String(headers['set-cookie']).split(';')[0] ?? '';
 
 describe('by the code', () => {
   test('somebody without an account takes part under the name that they type, also where the event is private', async () => {
@@ -30,7 +34,12 @@ describe('by the code', () => {
       { visibility: 'private', passcode: 'glazed kiln' },
     );
     const typed = event.code.toUpperCase().replace('-', ' ');
-    expect((await look(typed)).data.data).toMatchObject({ eventId: event.id, joinByCode: true, name: event.name });
+    expect((await look(typed)).data.data).toMatchObject({
+      eventId: event.id,
+      joinByCode: true,
+      allowAnonymousQuestions: false,
+      name: event.name,
+    });
     expect((await join(event.code, ' ')).problem.fields).toEqual({ name: 'Enter your name.' });
     const { token } = (await join(typed, '  Theo   Lindqvist')).data.data;
     expect((await at.view(event.id)).status).toBe(403);
@@ -66,14 +75,108 @@ describe('by the code', () => {
     expect((await look(shown.code)).status).toBe(404);
   });
 
-  test('wrong codes count against an address, and right ones do not', async () => {
+  test('wrong codes cost the browser that guesses, and nobody else behind its address', async () => {
     const event = await at.open({ joinByCode: true });
     const hall = { 'x-forwarded-for': '203.0.113.7' };
-    const right = async (headers: Record<string, string>) => (await look(event.code, headers)).status;
-    for (let n = 0; n < WRONG.most + 20; n += 1) expect(await right(hall)).toBe(200);
-    for (let n = 0; n < WRONG.most; n += 1) expect((await look(`kiln-${1000 + n}`, hall)).status).toBe(404);
-    expect((await look('kiln-9999', hall)).status).toBe(429);
-    expect(await right({ 'x-forwarded-for': '203.0.113.8' })).toBe(200);
+    const browser = async () => ({ ...hall, cookie: cookieOf(await look('kiln-100000', hall)) });
+    const [guesser, neighbour] = [await browser(), await browser()];
+    for (let n = 0; n < WRONG.most + 20; n += 1) expect((await look(event.code, guesser)).status).toBe(200);
+    for (let n = 0; n < WRONG.most; n += 1) expect((await look(`kiln-${100_000 + n}`, guesser)).status).toBe(404);
+    expect((await look('kiln-999999', guesser)).status).toBe(429);
+    expect((await look(event.code, guesser)).status).toBe(429);
+    expect((await look(event.code, { ...guesser, 'x-forwarded-for': '203.0.113.8' })).status).toBe(429);
+    expect((await look(event.code, neighbour)).status).toBe(200);
+    // A script that takes no cookie shuts nobody out either.
+    for (let n = 0; n < 100; n += 1) expect((await look(`kiln-${200_000 + n}`, hall)).status).toBe(404);
+    expect((await look(event.code, hall)).status).toBe(200);
+    expect((await join(event.code, 'Theo', neighbour)).status).toBe(200);
+    // Somebody who is signed in is counted by themselves, with whichever cookie.
+    const ana = await world.person();
+    for (let n = 0; n < WRONG.most; n += 1)
+      expect((await world.call(api.getJoin, { code: `kiln-${300_000 + n}` }, ana, hall)).status).toBe(404);
+    expect((await world.call(api.getJoin, { code: event.code }, ana, neighbour)).status).toBe(429);
+    expect((await world.call(api.getJoin, { code: event.code }, host, hall)).status).toBe(200);
+  });
+
+  test('the cookie that tells browsers apart goes to these calls alone, and cannot be made up', async () => {
+    const event = await at.open({ joinByCode: true });
+    const given = String((await look(event.code)).headers['set-cookie']);
+    expect(given).toMatch(/^folkmoot\.browser=[\w.-]+; .*Path=\/qna\/qna\/join; HttpOnly; SameSite=Lax$/);
+    expect(
+      (await look(event.code, { cookie: cookieOf({ headers: { 'set-cookie': given } }) })).headers,
+    ).not.toHaveProperty('set-cookie');
+    const made = `folkmoot.browser=${event.id}.${'A'.repeat(43)}`;
+    expect((await look(event.code, { cookie: made })).headers).toHaveProperty('set-cookie');
+  });
+
+  test('one browser gets five passes an hour for an event, and one address no more than a hall takes', async () => {
+    const event = await at.open({ joinByCode: true });
+    const other = await at.open({ joinByCode: true });
+    const hall = { 'x-forwarded-for': '203.0.113.9' };
+    const guest = { ...hall, cookie: cookieOf(await look(event.code, hall)) };
+    for (let n = 0; n < PASSES.browser.most; n += 1) expect((await join(event.code, 'Theo', guest)).status).toBe(200);
+    expect((await join(event.code, 'Theo', guest)).problem.code).toBe(refusals.tooManyPasses.code);
+    expect((await join(other.code, 'Theo', guest)).status).toBe(200);
+    const left = PASSES.minute.most - PASSES.browser.most;
+    for (let n = 0; n < left; n += 1) expect((await join(event.code, 'Theo', hall)).status).toBe(200);
+    expect((await join(event.code, 'Theo', hall)).status).toBe(429);
+    expect((await join(event.code, 'Theo', { 'x-forwarded-for': '203.0.113.10' })).status).toBe(200);
+    expect((await world.call(api.joinQna, { code: event.code, name: 'Ana' }, await world.person(), hall)).status).toBe(
+      200,
+    );
+  });
+});
+
+describe('hosts see who came by the code, and remove them', () => {
+  const come = async (code: string, name: string) => (await join(code, name)).data.data.token;
+  const guests = async (eventId: string, as = host) => (await world.call(api.listCodeGuests, { eventId }, as)).data;
+  const remove = async (eventId: string, whom: object) =>
+    (await world.call(api.removeCodeGuests, { eventId, ...whom }, host)).data;
+
+  test('each with what they did; one who is removed is out, with their votes, and their words stay without a name', async () => {
+    const event = await at.open({ joinByCode: true, whoCanComment: 'all' });
+    const ana = await at.guest(event.id);
+    const [theo, noor] = [await come(event.code, 'Theo'), await come(event.code, 'Noor')];
+    const asked = await at.ask(event.id, 'Is there tea?', undefined, { token: theo });
+    const id = asked.data.data._id;
+    await at.vote(event.id, id, ana);
+    await at.vote(event.id, id, undefined, true, theo);
+    await at.vote(event.id, id, undefined, true, noor);
+    const { items, count, quiet } = await guests(event.id);
+    expect([count, quiet]).toEqual([2, 0]);
+    expect(items).toMatchObject([
+      { name: 'Noor', questions: 0, votes: 1, comments: 0 },
+      { name: 'Theo', questions: 1, votes: 1, comments: 0 },
+    ]);
+    const guestId = items[1]?._id ?? '';
+    expect(await remove(event.id, { guestId })).toEqual({ message: '1 person removed.', data: { done: 1 } });
+    expect(await remove(event.id, { guestId })).toEqual({ message: '0 people removed.', data: { done: 0 } });
+    expect((await at.view(event.id, undefined, theo)).problem.code).toBe(refusals.passOld.code);
+    expect((await at.view(event.id, undefined, noor)).status).toBe(200);
+    expect((await at.list(event.id)).items).toMatchObject([{ _id: id, votes: 2, asker: null }]);
+    expect((await guests(event.id)).items).toMatchObject([{ name: 'Noor' }]);
+  });
+
+  test('those who have done nothing, or all: seats are free, and nobody else is touched', async () => {
+    const event = await at.open({ joinByCode: true });
+    const other = await at.open({ joinByCode: true });
+    const ana = await at.guest(event.id);
+    const question = await at.asked(event.id, 'Is there tea?', ana);
+    const noor = await come(event.code, 'Noor');
+    await at.vote(event.id, question, undefined, true, noor);
+    await come(other.code, 'Theo');
+    const full = LIMITS.guests - 1;
+    await sql`insert into qna_people (event_id, id, name, created_at)
+      select ${event.id}::uuid, gen_random_uuid(), 'Bot', now() from generate_series(1, ${full})`.execute(world.db);
+    expect((await join(event.code)).problem.code).toBe(refusals.tooManyGuests.code);
+    expect(await guests(event.id)).toMatchObject({ count: full + 1, quiet: full });
+    expect((await remove(event.id, { which: 'quiet' })).data.done).toBe(full);
+    expect((await join(event.code)).status).toBe(200);
+    expect((await at.view(event.id, undefined, noor)).status).toBe(200);
+    expect((await remove(event.id, { which: 'all' })).data.done).toBe(2);
+    expect((await at.list(event.id)).items).toMatchObject([{ votes: 0, asker: { userId: ana.id } }]);
+    expect(await guests(other.id)).toMatchObject({ count: 1 });
+    expect((await world.call(api.removeCodeGuests, { eventId: event.id }, host)).status).toBe(422);
   });
 });
 
@@ -146,5 +249,20 @@ describe('limits', () => {
     const ana = await at.guest(event.id);
     const key = newKey();
     for (let n = 0; n < 8; n += 1) expect((await at.ask(event.id, 'Is there tea?', ana, { key })).status).toBe(200);
+  });
+
+  test('other words with the key of a question that has arrived are not taken for it: nobody is told that they were asked', async () => {
+    const event = await at.open({ allowAnonymousQuestions: true });
+    const [ana, ben] = [await at.guest(event.id), await at.guest(event.id)];
+    const key = newKey();
+    await at.asked(event.id, 'Is there tea?', ana, { key });
+    const code = async (content: string, more: object = {}, as = ana) =>
+      (await at.ask(event.id, content, as, { key, ...more })).problem.code;
+    expect(await code('Is there tea, or only coffee?')).toBe(refusals.askedBefore.code);
+    expect(await code('Is there tea?', { isAnonymous: true })).toBe(refusals.askedBefore.code);
+    expect(await code('Is there tea?', {}, ben)).toBe('core.conflict');
+    expect((await at.list(event.id)).items).toMatchObject([{ content: 'Is there tea?' }]);
+    await at.change(event.id, (await at.list(event.id)).items[0]?._id ?? '', { content: 'Is there green tea?' }, host);
+    expect((await at.ask(event.id, 'Is there tea?', ana, { key })).data.data.content).toBe('Is there green tea?');
   });
 });

@@ -12,19 +12,27 @@ import {
   isPublic,
 } from '@folkmoot/contract/qna/rules.ts';
 import type { QuestionChange, QuestionState, SettingsFields } from '@folkmoot/contract/qna/schema.ts';
-import { DEFAULTS } from '@folkmoot/contract/qna/schema.ts';
+import { DEFAULTS, LIMITS } from '@folkmoot/contract/qna/schema.ts';
 import { holds } from '@folkmoot/contract/qna/words-rules.ts';
 import type { CommandContext } from '../core/command.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { type Binding, handle } from '../core/http/handle.ts';
 import { auditEvent } from '../events/actions.ts';
 import { enter, enterAsHost, type Here, type Keys, type Limits, seconds } from './actions.ts';
-import { approvePending, type Change, clearNow, countUnited, moveTo, updateQuestion } from './changes-store.ts';
+import {
+  approvePending,
+  type Change,
+  clearNow,
+  countUnited,
+  listPending,
+  moveTo,
+  updateQuestion,
+} from './changes-store.ts';
 import { tellHidden, tellHint, tellQuestions } from './live-actions.ts';
 import { notifyAsker, notifyHosts } from './notices-actions.ts';
 import { byKey, isAskedBy, seen, viewOf } from './questions-handlers.ts';
 import { findQuestions, hasOwnVote, type QuestionRow, viewQuestions } from './questions-store.ts';
-import { findQna, lockSettings } from './store.ts';
+import { findQna, findStats, lockSettings } from './store.ts';
 
 type Parts = { keys: Keys; limits: Limits };
 
@@ -53,11 +61,18 @@ export function moderationHandlers({ keys, limits }: Parts): Binding[] {
     handle(api.approveQuestions, async (call) => {
       const { tx, me, params, body, now } = call;
       const found = await enterAsHost(tx, keys, params.eventId, me);
-      const ids = [...new Set(body.ids)];
-      const done = await approvePending(tx, found.eventId, ids, now);
-      await tellQuestions(call, found.eventId, new Map(done.map((id) => [id, { state: 'pending', isNow: false }])));
-      const left = ids.length - done.length;
-      return { message: TOASTS.updated, data: { done: done.length, left } };
+      const { eventId } = found;
+      const ids = body.ids ? [...new Set(body.ids)] : await listPending(tx, eventId, LIMITS.approvedAll);
+      let done = 0;
+      for (let at = 0; at < ids.length; at += LIMITS.approved) {
+        const approved = await approvePending(tx, eventId, ids.slice(at, at + LIMITS.approved), now);
+        await tellQuestions(call, eventId, new Map(approved.map((id) => [id, { state: 'pending', isNow: false }])));
+        done += approved.length;
+      }
+      const left = body.ids ? ids.length - done : (await findStats(tx, eventId)).pending;
+      const said = done === 1 ? '1 question approved.' : `${done} questions approved.`;
+      const more = left === 1 ? '1 more is waiting.' : `${left} more are waiting.`;
+      return { message: body.ids || left === 0 ? said : `${said} ${more}`, data: { done, left } };
     }),
 
     handle(api.previewMerge, async ({ tx, me, params, query }) => {

@@ -1,6 +1,11 @@
+import { DELETED_MEMBER } from '@folkmoot/contract/communities/audit-schema.ts';
+import type { CodeGuest, QuestionState, QuestionView, WhichGuests } from '@folkmoot/contract/qna/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../blocks/store.ts';
-import { type Db, firstRow } from '../core/db/db.ts';
+import { allRows, type Db, firstRow } from '../core/db/db.ts';
+import { epoch } from '../participations/fragments-store.ts';
+
+type QuestionVotes = Pick<QuestionView, '_id' | 'votes' | 'rev'>;
 
 /** Somebody who takes part, in the order in which they are known: by their place at the event, by their account, or by a pass. */
 export type Person = { id: string; participationId: string | null; userId: string | null; name: string };
@@ -41,9 +46,79 @@ export async function insertGuest(
   const row = await firstRow(
     db,
     sql`insert into qna_people (event_id, id, name, created_at) select ${eventId}::uuid, ${id}::uuid, ${name}, ${now}::timestamptz
-      where (select count(*) from qna_people where event_id = ${eventId} and name <> '') < ${most} returning 1`,
+      where (select count(*) from qna_people where event_id = ${eventId} and name <> '' and name <> ${DELETED_MEMBER}) < ${most} returning 1`,
   );
   return row !== undefined;
+}
+
+/** Those who came by the code and not, as it were, those whose account is deleted. */
+const BY_CODE = sql`a.name <> '' and a.name <> ${DELETED_MEMBER}`;
+const QUIET = sql`not exists (select 1 from qna_questions q where q.event_id = a.event_id and q.asker_id = a.id)
+  and not exists (select 1 from qna_votes v where v.event_id = a.event_id and v.voter_id = a.id)
+  and not exists (select 1 from qna_comments c where c.event_id = a.event_id and c.author_id = a.id)
+  and not exists (select 1 from qna_reactions r where r.event_id = a.event_id and r.person_id = a.id)
+  and not exists (select 1 from qna_reports r where r.event_id = a.event_id and r.reporter_id = a.id)`;
+
+/** A page of the people who came by the code, newest first, how many there are, and how many of them have done nothing. */
+export async function listByCode(
+  db: Db,
+  eventId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ items: CodeGuest[]; count: number; quiet: number }> {
+  const items = await allRows(
+    db,
+    sql<CodeGuest>`select a.id as "_id", a.name, ${epoch('a.created_at')} as joined_epoc,
+        (select count(*)::int from qna_questions q where q.event_id = a.event_id and q.asker_id = a.id) as questions,
+        (select count(*)::int from qna_votes v where v.event_id = a.event_id and v.voter_id = a.id) as votes,
+        (select count(*)::int from qna_comments c where c.event_id = a.event_id and c.author_id = a.id) as comments
+      from qna_people a where a.event_id = ${eventId} and ${BY_CODE} order by a.id desc limit ${limit} offset ${(page - 1) * limit}`,
+  );
+  const counts = await firstRow(
+    db,
+    sql<{ count: number; quiet: number }>`select count(*)::int as count, count(*) filter (where ${QUIET})::int as quiet
+      from qna_people a where a.event_id = ${eventId} and ${BY_CODE}`,
+  );
+  return { items, count: counts?.count ?? 0, quiet: counts?.quiet ?? 0 };
+}
+
+/**
+ * Removes people who came by the code, with their votes, reactions and reports; what they asked and wrote stays, without a name.
+ *
+ * @returns how many, what they asked, and the questions that they voted for.
+ */
+export async function removeByCode(
+  db: Db,
+  eventId: string,
+  whom: { guestId: string } | { which: WhichGuests },
+): Promise<{ done: number; asked: { id: string; state: QuestionState; isNow: boolean }[]; votes: QuestionVotes[] }> {
+  const which = 'guestId' in whom ? sql`a.id = ${whom.guestId}` : whom.which === 'quiet' ? QUIET : sql`true`;
+  const found = await allRows(
+    db,
+    sql<{
+      id: string;
+    }>`select a.id from qna_people a where a.event_id = ${eventId} and ${BY_CODE} and ${which} order by a.id for update`,
+  );
+  if (found.length === 0) return { done: 0, asked: [], votes: [] };
+  const ids = sql`${found.map(({ id }) => id)}::uuid[]`;
+  const asked = await allRows(
+    db,
+    sql<{ id: string; state: QuestionState; isNow: boolean }>`update qna_questions set asker_id = null, rev = rev + 1
+      where event_id = ${eventId} and asker_id = any(${ids}) returning id, state, now_at is not null as "isNow"`,
+  );
+  // In one statement: counts change once for all of them.
+  const gone = await allRows(
+    db,
+    sql<{
+      id: string;
+    }>`delete from qna_votes where event_id = ${eventId} and voter_id = any(${ids}) returning question_id as id`,
+  );
+  await sql`delete from qna_people where event_id = ${eventId} and id = any(${ids})`.execute(db);
+  const votes = await allRows(
+    db,
+    sql<QuestionVotes>`select id as "_id", votes, rev from qna_questions where event_id = ${eventId}
+      and id = any(${[...new Set(gone.map(({ id }) => id))]}::uuid[])`,
+  );
+  return { done: found.length, asked, votes };
 }
 
 /**

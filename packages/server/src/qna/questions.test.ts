@@ -40,7 +40,7 @@ describe('settings', () => {
       holdWords: ['spam'],
       viewerName: 'Maren Voss',
     });
-    expect(first.data.code).toMatch(/^[a-z]+-\d{4}$/);
+    expect(first.data.code).toMatch(/^[a-z]+-\d{6}$/);
     expect(first.data.joinUrl).toMatch(new RegExp(`/q/${first.data.code}$`));
     const again = (await at.settings(event.id, { whoCanComment: 'all' })).data.data;
     expect(again).toMatchObject({ code: first.data.code, holdWords: ['spam'], whoCanComment: 'all' });
@@ -370,4 +370,23 @@ describe('moderation', () => {
     expect((await report(ben)).status).toBe(200);
     expect((await reports(host)).reports).toBe(1);
   });
+});
+
+test('approving all that wait: every one of them, with their true number, and none that comes later', async () => {
+  const event = await at.open({ approveQuestionsForModeration: true });
+  const ana = await at.guest(event.id);
+  for (let n = 0; n < 3; n += 1) await at.asked(event.id, `Is there tea ${n}?`, ana);
+  await sql`insert into qna_questions (event_id, id, content, search_text, is_anonymous, by_host, key_hash, state, created_at)
+    select ${event.id}::uuid, gen_random_uuid(), 'Why?', 'why', true, false, sha256(n::text::bytea), 'pending', now()
+    from generate_series(1, 500) n`.execute(world.db);
+  const all = () => world.call(api.approveQuestions, { eventId: event.id }, host);
+  expect((await all()).data).toEqual({
+    message: '500 questions approved. 3 more are waiting.',
+    data: { done: 500, left: 3 },
+  });
+  expect((await all()).data).toEqual({ message: '3 questions approved.', data: { done: 3, left: 0 } });
+  await at.asked(event.id, 'And cake?', ana);
+  expect((await all()).data).toEqual({ message: '1 question approved.', data: { done: 1, left: 0 } });
+  expect((await all()).data).toEqual({ message: '0 questions approved.', data: { done: 0, left: 0 } });
+  expect((await at.list(event.id, { isPending: 'true' }, host)).count).toBe(0);
 });

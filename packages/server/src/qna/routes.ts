@@ -5,6 +5,7 @@ import { create } from 'content-disposition';
 // Quotes every cell, and disarms those that a spreadsheet would run; see `registrations/routes.ts`.
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SAFE_CELLS } from '../core/csv.ts';
 import type { Db } from '../core/db/db.ts';
 import { refuse } from '../core/http/errors.ts';
 import { bearer, callerKey } from '../core/http/http.ts';
@@ -42,11 +43,7 @@ export function mountQnaExport(
   http.get<{ Params: { eventId: string } }>('/qna/:eventId/questions/export.csv', options, async (request, reply) => {
     const event = await enter(request);
     const cells = stringify({
-      bom: true,
-      header: true,
-      quoted: true,
-      quoted_empty: true,
-      escape_formulas: true,
+      ...SAFE_CELLS,
       columns: COLUMNS,
     });
     pipeline(Readable.from(cellsOf(db, event.id), { highWaterMark: 16 }), cells, () => undefined);

@@ -8,6 +8,7 @@ import { create } from 'content-disposition';
 // cells that a spreadsheet would run (OWASP, CSV injection).
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SAFE_CELLS } from '../core/csv.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertFound, refuse } from '../core/http/errors.ts';
 import { bearer, callerKey } from '../core/http/http.ts';
@@ -51,11 +52,7 @@ export function mountExport(
       const event = assertFound(await findView(db, eventId, { userId: me.userId }), core.notFound);
       const questions = await listEveryQuestion(db, eventId);
       const cells = stringify({
-        bom: true,
-        header: true,
-        quoted: true,
-        quoted_empty: true,
-        escape_formulas: true,
+        ...SAFE_CELLS,
         columns: columnsOf(questions, event.time_zone),
       });
       const rows = Readable.from(

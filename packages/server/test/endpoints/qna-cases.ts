@@ -38,6 +38,8 @@ export function qnaCases({ editors, seers, open, event }: Given): Record<string,
     removeReaction: { expect: readers, input: reaction },
     getJoin: { expect: nowhere, input: () => ({ code: 'kiln-1234' }) },
     joinQna: { expect: nowhere, input: () => ({ code: 'kiln-1234', name: 'Ana' }) },
+    listCodeGuests: { expect: editors, input: event },
+    removeCodeGuests: { expect: editors, input: (fixture) => ({ ...event(fixture), which: 'quiet' }) },
     shareQna: { expect: editors, input: (fixture) => ({ ...event(fixture), conversationId: fixture.conversationId }) },
   };
 }

@@ -11,13 +11,14 @@ import {
   IconSettings,
 } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { lazyPart } from '../core/lazy.ts';
 import { textIn, wordIn } from '../core/search-params.ts';
 import { useSession } from '../core/session.tsx';
 import { NO_COVER } from '../events/page/no-cover.ts';
-import { firstDayOfWeek } from '../events/times/event-times.ts';
+import { firstDayOfWeek, zoneName } from '../events/times/event-times.ts';
 import { useNow } from '../events/times/useNow.ts';
+import { MEDIA } from '../styles/media.ts';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { SearchInput } from '../ui/inputs/SearchInput.tsx';
@@ -30,12 +31,15 @@ import { Agenda, DayAgenda } from './Agenda.tsx';
 import { Choice } from './Choice.tsx';
 import css from './calendar.module.css';
 import { MonthGrid } from './MonthGrid.tsx';
-import { addMonths, dayIn, monthName, readDate, readMonth, spanOf, weeksOf } from './month.ts';
+import { addMonths, clockOf, dayIn, monthName, readDate, readMonth, spanOf, weeksOf } from './month.ts';
 import { EVENTS_NOT_FETCHED, useCalendarLive, useMonth } from './queries.ts';
 import { SubscribeButton } from './subscribing/SubscribeButton.tsx';
+import { useHeight } from './useHeight.ts';
+import { ownZone, useShownZone } from './useShownZone.ts';
 
 const AddEventDialog = lazyPart(() => import('./adding/AddEventDialog.tsx'), 'AddEventDialog');
 const CalendarMenu = lazyPart(() => import('./CalendarMenu.tsx'), 'CalendarMenu');
+const ZoneMenu = lazyPart(() => import('./ZoneMenu.tsx'), 'ZoneMenu');
 const IcalDialog = lazyPart(() => import('./subscribing/IcalDialog.tsx'), 'IcalDialog');
 
 type Search = { month?: string; day?: string; view?: 'list'; search?: string; type?: 'past' };
@@ -72,13 +76,16 @@ function useLookedAt(): [
 }
 
 /** A calendar: its month beside what comes up, or a list. */
-export function CalendarScreen({ calendar }: { calendar: CalendarView }) {
+export function CalendarScreen({ calendar: given }: { calendar: CalendarView }) {
   const [looked, look] = useLookedAt();
   const session = useSession();
-  const { time_zone: zone } = calendar;
-  const today = dayIn(useNow(), zone);
   // Not drawn on the server: it does not know the day on which the reader's week begins.
   const hydrated = useHydrated();
+  const [zone, chooseZone] = useShownZone(given.time_zone, hydrated);
+  // As this reader looks at it.
+  const calendar = { ...given, time_zone: zone };
+  const now = useNow();
+  const today = dayIn(now, zone);
   const month = looked.month ?? looked.day?.slice(0, 7) ?? today.slice(0, 7);
   const firstDay = firstDayOfWeek();
   const weeks = weeksOf(month, firstDay);
@@ -95,6 +102,9 @@ export function CalendarScreen({ calendar }: { calendar: CalendarView }) {
     if (day.slice(0, 7) !== month) look({ month: day.slice(0, 7), day: undefined });
   };
   const shown = weeks.flat();
+  const [grid, height] = useHeight();
+  const aside = useRef<HTMLElement>(null);
+  const zoneShown = zoneName(zone, Date.parse(`${month}-15`));
   const data = rows.data?.data ?? [];
   return (
     <div className={css.screen}>
@@ -139,6 +149,23 @@ export function CalendarScreen({ calendar }: { calendar: CalendarView }) {
               value={search}
               onSearch={(text) => look({ search: text || undefined })}
             />
+            {hydrated && ownZone() !== given.time_zone ? (
+              <Suspense fallback={<span className={css.zone}>{zoneShown}</span>}>
+                <ZoneMenu
+                  label={zoneShown}
+                  shown={zone}
+                  options={[
+                    zoneOption(given.time_zone, 'The calendar’s zone', now),
+                    zoneOption(ownZone(), 'This device', now),
+                  ]}
+                  onChoose={(next) => chooseZone(next !== given.time_zone)}
+                />
+              </Suspense>
+            ) : (
+              <span className={css.zone} title="The time zone of this calendar">
+                {zoneShown}
+              </span>
+            )}
             <Choice
               label="View"
               value={isList ? 'list' : 'month'}
@@ -162,12 +189,13 @@ export function CalendarScreen({ calendar }: { calendar: CalendarView }) {
           ) : !hydrated ? (
             <div className={css.grid} aria-hidden />
           ) : (
-            <div className={css.grid} aria-busy={rows.isPending || rows.isPlaceholderData}>
+            <div className={css.grid} ref={grid} aria-busy={rows.isPending || rows.isPlaceholderData}>
               <MonthGrid
                 label={monthName(month)}
                 month={month}
                 weeks={weeks}
                 rows={data}
+                height={height}
                 zone={zone}
                 firstDay={firstDay}
                 today={today}
@@ -175,6 +203,9 @@ export function CalendarScreen({ calendar }: { calendar: CalendarView }) {
                 stop={shown.includes(stop) ? stop : `${month}-01`}
                 onChoose={(day) => {
                   setStop(day);
+                  // What the day has is below the month there.
+                  if (matchMedia(MEDIA.phone).matches && day !== looked.day)
+                    aside.current?.scrollIntoView({ block: 'nearest' });
                   look({
                     day: day === looked.day ? undefined : day,
                     month: day.slice(0, 7) === month ? looked.month : day.slice(0, 7),
@@ -187,7 +218,7 @@ export function CalendarScreen({ calendar }: { calendar: CalendarView }) {
           )}
         </div>
         {!isList && (
-          <aside className={css.aside} aria-label="Agenda">
+          <aside className={css.aside} aria-label="Agenda" ref={aside}>
             {looked.day === undefined ? (
               <Agenda
                 calendar={calendar}
@@ -211,6 +242,10 @@ export function CalendarScreen({ calendar }: { calendar: CalendarView }) {
     </div>
   );
 }
+
+const zoneOption = (zone: string, of: string, now: number) => ({
+  ...{ zone, of, name: zoneName(zone, now * 1000), clock: clockOf(now, zone) },
+});
 
 function CalendarHead({ calendar, signedIn }: { calendar: CalendarView; signedIn: boolean }) {
   const show = useShowDialog();

@@ -5,15 +5,29 @@ import { clockOf, dayAfterKey, dayName, type Placed, placedByDay } from './month
 import css from './month-grid.module.css';
 import { OutsideLink } from './outside/OutsideLink.tsx';
 
-/** Events of one day that have room in its cell. */
-const ROOM = 3;
+/** Heights, in pixels: the weekdays; of a cell what is beside its events; an event in two lines with its time, in one, and without it. */
+const HEIGHTS = { head: 37, day: 38, full: 56, short: 40, line: 26 } as const;
+/** A cell before the grid has been measured. */
+const CELL = 120;
+
+/** How the events of a day are written so that they fit its cell, and how many of them are. */
+function fit(count: number, cell: number): { look: 'full' | 'short' | 'line'; shown: number } {
+  const room = cell - HEIGHTS.day;
+  if (count * HEIGHTS.full <= room) return { look: 'full', shown: count };
+  if (count * HEIGHTS.short <= room) return { look: 'short', shown: count };
+  // One at least, and the button that says how many more there are.
+  const lines = Math.max(2, Math.floor(room / HEIGHTS.line));
+  return { look: 'line', shown: count <= lines ? count : lines - 1 };
+}
 
 type Props = {
   label: string;
   month: string;
   weeks: readonly (readonly string[])[];
   rows: readonly MonthRow[];
-  /** The calendar's zone: its days are shown. */
+  /** Of the whole grid, which its weeks share; 0 before it is known. */
+  height?: number;
+  /** The zone whose days and times are shown. */
   zone: string;
   firstDay: number;
   today: string;
@@ -31,6 +45,7 @@ export function MonthGrid({
   month,
   weeks,
   rows,
+  height = 0,
   zone,
   firstDay,
   today,
@@ -42,6 +57,7 @@ export function MonthGrid({
   const grid = useRef<HTMLTableElement>(null);
   const wanted = useRef<string>(undefined);
   const placed = placedByDay(rows, zone);
+  const cell = height === 0 ? CELL : (height - HEIGHTS.head) / weeks.length;
   // The month of the day that an arrow key leads to may have to be drawn first.
   useEffect(() => {
     const day = grid.current?.querySelector<HTMLElement>(`[data-day="${wanted.current}"]`);
@@ -66,9 +82,11 @@ export function MonthGrid({
           <tr key={week[0]}>
             {week.map((day) => {
               const events = placed.get(day) ?? [];
+              const { look, shown } = fit(events.length, cell);
               return (
                 <td
                   key={day}
+                  data-look={look}
                   data-outside={!day.startsWith(month) || undefined}
                   data-chosen={day === chosen || undefined}
                 >
@@ -95,15 +113,15 @@ export function MonthGrid({
                   {events.length > 0 && (
                     <>
                       <ul className={css.events}>
-                        {events.slice(0, events.length > ROOM ? ROOM - 1 : ROOM).map((one) => (
+                        {events.slice(0, shown).map((one) => (
                           <li key={one.row.id}>
                             <Chip placed={one} zone={zone} />
                           </li>
                         ))}
-                        {events.length > ROOM && (
+                        {events.length > shown && (
                           <li>
                             <button type="button" tabIndex={-1} className={css.more} onClick={() => onChoose(day)}>
-                              +{events.length - ROOM + 1} more
+                              +{events.length - shown} more
                             </button>
                           </li>
                         )}

@@ -1,12 +1,21 @@
 import type { MonthRow } from '@folkmoot/contract/calendars/sources-schema.ts';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { addDays, addMonths, dayAfterKey, dayIn, placedByDay, readDate, readMonth, spanOf, weeksOf } from './month.ts';
 
 const at = (text: string) => Date.parse(text) / 1000;
 const row = (start: string, end: string, more: Partial<MonthRow> = {}): MonthRow => ({
   ...{ id: start, alias: 'x', name: 'X', status: 'published', type: 'internal', event_url: '', tint: 'woad' },
   ...{ start_epoc: at(start), end_epoc: at(end), time_zone: 'Europe/London', is_all_day: false, ...more },
+});
+
+test('the day of an instant does not depend on how an engine writes dates', () => {
+  // As engines with CLDR 42 write those of en-CA.
+  const written = vi
+    .spyOn(Intl.DateTimeFormat.prototype as { format: unknown }, 'format', 'get')
+    .mockReturnValue(() => '5/14/2026');
+  expect(dayIn(at('2026-05-14T12:00Z'), 'Europe/London')).toBe('2026-05-14');
+  written.mockRestore();
 });
 
 describe('months of a calendar', () => {

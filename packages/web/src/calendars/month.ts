@@ -1,21 +1,12 @@
 import type { MonthRow } from '@folkmoot/contract/calendars/sources-schema.ts';
+import { localDay } from '@folkmoot/contract/core/local-day.ts';
 
 /* Days and months on the clock of a calendar, as `2026-05-14` and `2026-05`. */
 
 const DAY_MS = 86_400_000;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** The day that a zone's calendar shows at an instant. @param seconds since 1970. */
-export function dayIn(seconds: number, zone: string): string {
-  // Making a format takes longer than a month of formatting.
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    formats.set(zone, format);
-  }
-  return format.format(seconds * 1000);
-}
+export const dayIn = (seconds: number, zone: string): string => localDay(seconds * 1000, zone);
 
 /** So many days later, or earlier. */
 export function addDays(day: string, days: number): string {

@@ -30,5 +30,9 @@ export function clockOf(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** A code as people read it out: `harbour-4821` becomes `HARBOUR 4821`. */
-export const codeOf = (code: string): string => code.toUpperCase().replace('-', ' ');
+/** A code as people read it out: `harbour-482153` becomes `HARBOUR 482 153`. */
+export const codeOf = (code: string): string =>
+  code
+    .toUpperCase()
+    .replace('-', ' ')
+    .replace(/(\d{3})(?=\d{3}$)/, '$1 ');

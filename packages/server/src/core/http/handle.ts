@@ -28,6 +28,8 @@ export type Call<E extends Endpoint> =
           body: z.output<Body>;
           /** Who calls, for counting: the person, or the network if they are signed out. */
           caller: string;
+          /** Of an endpoint that is `perBrowser`: which browser calls, once it has been here before. */
+          browser: string | undefined;
           /** Does work when it is the caller's turn; without `ownTurns` it is, and the work is done at once. */
           inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
         }

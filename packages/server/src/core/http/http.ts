@@ -24,6 +24,7 @@ import type { Db } from '../db/db.ts';
 import { watchDisk } from '../disk.ts';
 import type { Log } from '../log.ts';
 import { addressKey, isOurHost } from './address.ts';
+import { browserOf } from './browser-cookie.ts';
 import { cspFor, permissionsFor } from './browser-policy.ts';
 import type { Counts } from './counts.ts';
 import { problemOf, sendProblem } from './error-mapping.ts';
@@ -248,13 +249,16 @@ export function bind(http: FastifyInstance, core: Core, binding: Binding): void 
       if (core.config.rateLimits && endpoint.pace && me)
         await keepPace(core.counts, endpoint.pace, me.userId, parts.params);
       const caller = me?.userId ?? addressKey(request.ip);
+      const browser = endpoint.perBrowser
+        ? browserOf(request, reply, endpoint.path.slice(0, endpoint.path.indexOf('/:')), core.config)
+        : undefined;
       const take = <Result>(work: () => Promise<Result>) =>
         core.turns.take(outside ? `${caller} outside` : caller, work);
       // A call that has its turn must not wait for another one.
       const inTurn = ownTurns ? take : <Result>(work: () => Promise<Result>) => work();
       const act = () =>
         runCommand(core.db, core.services, transaction, (command) =>
-          run({ ...command, ...parts, me, member, caller, inTurn } as never),
+          run({ ...command, ...parts, me, member, caller, browser, inTurn } as never),
         );
       const answer = ownTurns ? await act() : await take(act);
       return sendAnswer(core, reply, endpoint, answer);

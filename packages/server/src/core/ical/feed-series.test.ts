@@ -48,3 +48,23 @@ test('a series begun long ago gives the same as if its rule were gone through fr
     { numRuns: 150 },
   );
 });
+
+test.each([
+  ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', []],
+  ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30,31', []],
+  ['FREQ=MONTHLY;BYMONTHDAY=31', ['2026-05-31', '2026-07-31']],
+  ['FREQ=MONTHLY;BYMONTHDAY=-1', ['2026-05-31', '2026-06-30']],
+  ['FREQ=YEARLY;BYWEEKNO=53;BYMONTH=6', []],
+  ['FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO', ['2026-05-11']],
+])('%s is on %j in these three months: a day that there is not is no other one', (rule, expected) => {
+  const event = new ICAL.Component('vevent');
+  event.addPropertyWithValue('rrule', ICAL.Recur.fromString(rule));
+  const first = { wall: Date.parse('2024-01-01T10:00Z') / 1000, zone: UTC, allDay: false };
+  const until = rule.endsWith('-1') ? UNTIL - 29 * DAY : UNTIL + 5 * DAY;
+  const found = seriesOf(event, first, () => UTC, {
+    window: { from: FROM, until },
+    most: 50,
+    budget: { steps: 50_000 },
+  });
+  expect(found.map((wall) => new Date(wall * 1000).toISOString().slice(0, 10))).toEqual(expected);
+});

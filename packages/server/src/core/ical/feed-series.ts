@@ -87,8 +87,37 @@ function* stepsOf(
     if (!next || next.year > 9000) return;
     const wall = wallOf(next);
     if (wall >= window.until) return;
-    yield wall;
+    if (isMeant(rule, wall)) yield wall;
   }
+}
+
+/** Whether a rule means a day. The library goes on to another where a rule asks for one that there is not, such as 30 February. */
+function isMeant({ parts }: ICAL.Recur, wall: Wall): boolean {
+  const at = new Date(wall * 1000);
+  const days = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
+  const among = (part: 'BYMONTH' | 'BYMONTHDAY' | 'BYWEEKNO', ...values: number[]) => {
+    const wanted = parts[part];
+    return wanted === undefined || wanted.some((one) => values.includes(Number(one)));
+  };
+  const day = at.getUTCDate();
+  return (
+    among('BYMONTH', at.getUTCMonth() + 1) &&
+    among('BYMONTHDAY', day, day - days - 1) &&
+    (parts.BYWEEKNO === undefined || among('BYWEEKNO', ...weeksOf(at)))
+  );
+}
+
+/** The number of a day's week in its year (ISO 8601), from the front and from the back. */
+function weeksOf(at: Date): [number, number] {
+  const thursday = new Date(at);
+  thursday.setUTCDate(at.getUTCDate() + 4 - (at.getUTCDay() || 7));
+  const begin = Date.UTC(thursday.getUTCFullYear(), 0, 1);
+  const nth = (time: number) => Math.floor((time - begin) / 1000 / DAY / 7) + 1;
+  const week = nth(thursday.getTime());
+  // The 28th of December is always in the last week.
+  const end = new Date(Date.UTC(thursday.getUTCFullYear(), 11, 28));
+  end.setUTCDate(end.getUTCDate() + 4 - (end.getUTCDay() || 7));
+  return [week, week - nth(end.getTime()) - 1];
 }
 
 /** The library takes a leap day for the first of March in other years. */

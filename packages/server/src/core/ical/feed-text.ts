@@ -4,7 +4,11 @@ import { textOf } from '../http/html.ts';
 /** Characters that are looked at: no reader needs more, and rich text takes a while. */
 const LOOKED_AT = 20_000;
 
-const isRich = (text: string) => /<\/?[a-z][^>]*>/i.test(text);
+/** Words in angle brackets that are no tags of HTML, such as `std::vector<int>`, are part of the text. */
+const isRich = (text: string) =>
+  /<\/?(?:a|abbr|b|blockquote|body|br|center|code|div|em|font|h[1-6]|head|hr|html|i|img|li|meta|o:p|ol|p|pre|s|script|small|span|strong|style|su[bp]|table|tbody|t[dhr]|thead|u|ul)(?:\s[^>]*)?\/?>/i.test(
+    text,
+  );
 
 /** What a feed says, as plain text of a few lines: without tags, control characters, and marks that turn text around. */
 export function plainLines(raw: unknown, most: number): string {

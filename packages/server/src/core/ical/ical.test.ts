@@ -192,6 +192,12 @@ describe('iCalendar', () => {
     }
   }, 300_000);
 
+  test('no line of a long text is longer than 75 octets, with the space with which it goes on', () => {
+    const lines = icalOf(FEED, [event({ text: 'A long walk. '.repeat(40) })]).split('\r\n');
+    expect(lines.filter((line) => line.startsWith(' ')).length).toBeGreaterThan(5);
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBe(75);
+  });
+
   test('any text survives being written and read, no line is longer than 75 octets, and none can be made up', () => {
     const text = fc.string({ unit: 'binary', maxLength: 300 });
     fc.assert(

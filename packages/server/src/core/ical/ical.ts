@@ -1,6 +1,9 @@
 import ICAL from 'ical.js';
 import { fits, localTime, zoneBlock } from './zones.ts';
 
+/** Octets of a line. The library does not count the space with which a line goes on. */
+ICAL.foldLength = 75 - 1;
+
 /** An event as calendar programs read it. */
 export type IcalEvent = {
   /** The same for as long as the event lives, on every address of this installation (RFC 7986, 5.3). */

@@ -8,6 +8,7 @@ import { create } from 'content-disposition';
 // Quotes every cell, and disarms those that a spreadsheet would run, as in the guest list.
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SAFE_CELLS } from '../../core/csv.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
 import { bearer, callerKey } from '../../core/http/http.ts';
 import { PdfNotMade, type Pdfs } from '../../core/pdf/pdf.ts';
@@ -71,7 +72,7 @@ export function mountPapers(http: FastifyInstance, parts: Parts): void {
       if (!me) return refuse(core.signedOut);
       const event = await managed(parts.db, idOf(request.params.eventId), me.userId);
       const cells = stringify({
-        ...{ bom: true, header: true, quoted: true, quoted_empty: true, escape_formulas: true },
+        ...SAFE_CELLS,
         columns: COLUMNS.map(([key, header]) => ({ key, header })),
       });
       const rows = Readable.from(pieces(parts, event.id, me.userId), { highWaterMark: 16 });

@@ -44,7 +44,7 @@ export function askingHandlers({ db, services, keys, limits, find }: Parts): Bin
         const { tx, me, params, query, body, now } = call;
         const found = await enter(tx, keys, params.eventId, { me, token: query.token }, find);
         const keyHash = hashOf(body.key);
-        const repeated = () => viewRepeated(tx, found, keyHash, body.isAnonymous);
+        const repeated = () => viewRepeated(tx, found, keyHash, body);
         const person = await allow(found, limits, body.isAnonymous, now).catch(async (error: unknown) => {
           // It may have been asked while that was still allowed, and the answer was lost.
           const known = await repeated();
@@ -98,13 +98,17 @@ async function viewRepeated(
   tx: CommandContext['tx'],
   found: Here,
   keyHash: Buffer,
-  isAnonymous: boolean,
+  { content, isAnonymous }: { content: string; isAnonymous: boolean },
 ): Promise<QuestionView | undefined> {
   const [known] = await findByKeys(tx, found.eventId, [keyHash]);
   if (!known) return undefined;
-  if (known.isAnonymous !== isAnonymous || (!isAnonymous && !isAskedBy(found, known))) refuse(core.conflict);
+  // Whoever has the key of an anonymous question asked it.
+  if (!known.isAnonymous && !isAskedBy(found, known)) refuse(core.conflict);
   const [view] = await viewQuestions(tx, found.eventId, [known.id], found.reader, true);
-  return assertFound(view, core.notFound);
+  const asked = assertFound(view, core.notFound);
+  // Only the same words, asked the same way, are the same question: others would be lost.
+  const isSame = known.isAnonymous === isAnonymous && (asked.content === content || asked.wordedByHost);
+  return isSame ? asked : refuse(refusals.askedBefore);
 }
 
 /** A new question as everybody sees it. */

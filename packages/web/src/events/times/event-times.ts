@@ -1,3 +1,5 @@
+import { localDay } from '@folkmoot/contract/core/local-day.ts';
+
 /* When an event is, in words: on its own clock, and on the reader's where that shows another time. */
 
 export type Timed = {
@@ -23,9 +25,7 @@ function show(seconds: number, timeZone: string | undefined, options: Intl.DateT
 }
 
 /** The calendar day in a zone, to compare. */
-function dayKey(seconds: number, timeZone: string | undefined): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(seconds * 1000);
-}
+const dayKey = (seconds: number, timeZone: string | undefined): string => localDay(seconds * 1000, timeZone);
 
 /** `Saturday 20 June 2026` and `11:00 to 21:00 BST, GMT+1`. */
 export function whenOf(event: Timed): When {
@@ -106,3 +106,30 @@ export function firstDayOfWeek(locale: string = new Intl.DateTimeFormat().resolv
   return (firstDay % 7) as Weekday;
 }
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+/** Towns that browsers still list under an older spelling. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Asmara',
+  'America/Godthab': 'Nuuk',
+  'Asia/Calcutta': 'Kolkata',
+  'Asia/Katmandu': 'Kathmandu',
+  'Asia/Rangoon': 'Yangon',
+  'Asia/Saigon': 'Ho Chi Minh City',
+  'Atlantic/Faeroe': 'Faroe',
+  'Europe/Kiev': 'Kyiv',
+  'Pacific/Enderbury': 'Kanton',
+  'Pacific/Ponape': 'Pohnpei',
+  'Pacific/Truk': 'Chuuk',
+};
+
+/** The town that a zone is named after. */
+export function zoneCity(zone: string): string {
+  return RENAMED[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+}
+
+/** `London, BST`, or with its offset where it has no name of its own: lighter than `zones.ts`, for pages of visitors. */
+export function zoneName(timeZone: string, at: number): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' }).formatToParts(at);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return /^GMT[+-]/.test(name) || name === '' ? zoneCity(timeZone) : `${zoneCity(timeZone)}, ${name}`;
+}

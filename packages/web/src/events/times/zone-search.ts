@@ -1,6 +1,8 @@
 /* Finds time zones by what people call them. Comes when somebody looks for another zone. */
+
+import { zoneCity } from './event-times.ts';
 import zoneTowns from './zone-towns.json';
-import { allZones, zoneCity } from './zones.ts';
+import { allZones } from './zones.ts';
 
 /** `zone-towns.json`, from GeoNames (CC BY 4.0): the countries of each zone, and its largest towns. */
 const TOWNS: Readonly<Record<string, string>> = zoneTowns;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { zoneCity } from './event-times.ts';
 import { searchZones } from './zone-search.ts';
-import { allZones, zoneCity, zoneLabel } from './zones.ts';
+import { allZones, zoneLabel } from './zones.ts';
 
 test('a time zone is labelled with its town, its name and its offset on that date', () => {
   expect(zoneLabel('Europe/London', Date.UTC(2026, 5, 20))).toBe('London, BST (GMT+1)');

@@ -1,24 +1,6 @@
+import { zoneCity } from './event-times.ts';
+
 /* Time zones in words: `London, BST (GMT+1)`. */
-
-/** Towns that browsers still list under an older spelling. */
-const RENAMED: Readonly<Record<string, string>> = {
-  'Africa/Asmera': 'Asmara',
-  'America/Godthab': 'Nuuk',
-  'Asia/Calcutta': 'Kolkata',
-  'Asia/Katmandu': 'Kathmandu',
-  'Asia/Rangoon': 'Yangon',
-  'Asia/Saigon': 'Ho Chi Minh City',
-  'Atlantic/Faeroe': 'Faroe',
-  'Europe/Kiev': 'Kyiv',
-  'Pacific/Enderbury': 'Kanton',
-  'Pacific/Ponape': 'Pohnpei',
-  'Pacific/Truk': 'Chuuk',
-};
-
-/** The town that a zone is named after. */
-export function zoneCity(zone: string): string {
-  return RENAMED[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
-}
 
 /** What a zone is called at an instant, in Unix milliseconds. */
 export function zoneLabel(zone: string, at: number = Date.now()): string {

@@ -1,5 +1,7 @@
 import type { QnaView, QuestionView } from '@folkmoot/contract/qna/schema.ts';
+import { useRef } from 'react';
 import { Form } from '../../core/form.tsx';
+import { useToastRoom } from '../../core/toasts/useToastRoom.ts';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import type { Seen } from '../live/queries.ts';
 import one from '../one/question.module.css';
@@ -17,18 +19,22 @@ type Props = {
 /** Where a question is typed, above the list. */
 export function AskForm({ seen, qna, among, onAsked }: Props) {
   const ask = useAsk(seen, onAsked);
+  const frame = useRef<HTMLDivElement>(null);
+  useToastRoom(frame, true);
   return (
-    <Form {...ask.submission} className={css.ask}>
-      <AskFields
-        qna={qna}
-        ask={ask}
-        among={among}
-        send={
-          <LoadingButton type="submit" className={one.main} loading={ask.submission.busy} loadingLabel="Asking">
-            Ask
-          </LoadingButton>
-        }
-      />
-    </Form>
+    <div ref={frame}>
+      <Form {...ask.submission} className={css.ask}>
+        <AskFields
+          qna={qna}
+          ask={ask}
+          among={among}
+          send={
+            <LoadingButton type="submit" className={one.main} loading={ask.submission.busy} loadingLabel="Asking">
+              Ask
+            </LoadingButton>
+          }
+        />
+      </Form>
+    </div>
   );
 }

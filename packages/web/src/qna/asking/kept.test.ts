@@ -37,5 +37,7 @@ test('drafts: what is typed comes back with its key; what cannot be read begins 
   localStorage.setItem('folkmoot.draft.qna.one', '{"content":3}');
   expect(keptDraft('one')).toMatchObject({ content: '', isAnonymous: false });
   keepDraft('one', { ...draft, content: '' });
+  expect(keptDraft('one')).toMatchObject({ content: '', isAnonymous: true });
+  keepDraft('one', { ...draft, content: '', isAnonymous: false });
   expect(localStorage.getItem('folkmoot.draft.qna.one')).toBeNull();
 });

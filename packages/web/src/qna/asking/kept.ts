@@ -47,9 +47,9 @@ export function keptDraft(eventId: string): QuestionDraft {
   return { content: '', isAnonymous: false, key: newKey() };
 }
 
-/** Keeps what is typed; nothing once it is empty. */
+/** Keeps what is typed, and that it is without a name; nothing once it is empty and has one. */
 export function keepDraft(eventId: string, draft: QuestionDraft): void {
-  remember(draftOf(eventId), draft.content === '' ? undefined : JSON.stringify(draft));
+  remember(draftOf(eventId), draft.content === '' && !draft.isAnonymous ? undefined : JSON.stringify(draft));
 }
 
 /** The pass of somebody who came by the code, in this browser: scanning it again gives no second vote. */

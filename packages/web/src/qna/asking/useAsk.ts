@@ -1,6 +1,6 @@
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
 import { askQuestion, countQuestions, listMine } from '@folkmoot/contract/qna/api.ts';
-import { TOASTS } from '@folkmoot/contract/qna/refusals-schema.ts';
+import { refusals, TOASTS } from '@folkmoot/contract/qna/refusals-schema.ts';
 import type { QuestionView } from '@folkmoot/contract/qna/schema.ts';
 import { useRef } from 'react';
 import { call } from '../../core/api-client.ts';
@@ -32,6 +32,10 @@ export function useAsk({ eventId, token }: Seen, onAsked: (question: QuestionVie
       keepDraft(eventId, kept.current);
     },
   });
+  const refresh = () => {
+    refreshMine(eventId);
+    refreshQna(eventId, [countQuestions, listMine]);
+  };
   const submission = useSubmit(
     form,
     async (values) => {
@@ -39,17 +43,23 @@ export function useAsk({ eventId, token }: Seen, onAsked: (question: QuestionVie
       // Before it is sent: if the answer is lost on its way, the question is there all the same.
       if (values.isAnonymous) keepKey(eventId, key);
       const answer = await call(askQuestion, { eventId, token, ...values, key }).catch((error: unknown) => {
-        if (error instanceof ApiError && !isPassing(error)) forgetKey(eventId, key);
+        if (error instanceof ApiError && error.code === refusals.askedBefore.code) {
+          // The first try had arrived: what is typed now is another question.
+          kept.current = { ...kept.current, key: newKey() };
+          keepDraft(eventId, kept.current);
+          refresh();
+        } else if (error instanceof ApiError && !isPassing(error)) forgetKey(eventId, key);
         throw error;
       });
       toast.done(answer.message);
-      kept.current = { content: '', isAnonymous: false, key: newKey() };
+      // Whoever asks without a name goes on so until they choose otherwise.
+      const next = { content: '', isAnonymous: values.isAnonymous };
+      kept.current = { ...next, key: newKey() };
       keepDraft(eventId, kept.current);
-      form.setInitialValues({ content: '', isAnonymous: false });
+      form.setInitialValues(next);
       form.reset();
       noteQuestion(answer.data);
-      refreshMine(eventId);
-      refreshQna(eventId, [countQuestions, listMine]);
+      refresh();
       onAsked(answer.data);
     },
     TOASTS.createFailed,

@@ -27,20 +27,35 @@ type Given = {
   open?: QuestionView[];
   answered?: QuestionView[];
   mine?: QuestionView[];
+  waiting?: QuestionView[];
   fails?: boolean;
 };
 
-async function drawQuestions({ qna = {}, open = [], answered = [], mine = [], fails = false }: Given = {}) {
+async function drawQuestions({
+  qna = {},
+  open = [],
+  answered = [],
+  mine = [],
+  waiting = [],
+  fails = false,
+}: Given = {}) {
   const view = qnaView(qna);
   answer(api.getQna, { data: view });
-  answer(api.listQuestions, ({ isMine, isAnswered }) => {
-    const items = isMine ? mine : isAnswered === 'true' ? answered : open;
+  answer(api.listQuestions, ({ isMine, isAnswered, isPending }) => {
+    const items = isPending ? waiting : isMine ? mine : isAnswered === 'true' ? answered : open;
     return { items, count: items.length };
   });
   if (fails) breakDown(api.listQuestions);
   answer(api.countQuestions, {
     data: {
-      ...{ pending: 0, published: open.length, answered: answered.length, archived: 0, refused: 0, bookmarked: 0 },
+      ...{
+        pending: waiting.length,
+        published: open.length,
+        answered: answered.length,
+        archived: 0,
+        refused: 0,
+        bookmarked: 0,
+      },
       mine: mine.length,
     },
   });
@@ -113,6 +128,84 @@ test('asking anonymously: the switch says what it means, and is only there where
   await page.getByRole('switch', { name: 'Ask anonymously' }).click({ force: true });
   await expect.element(page.getByText(ANONYMOUS_HINT)).toBeVisible();
   await expectAccessible();
+});
+
+test('asking anonymously stays chosen for the next question, and after a reload', async () => {
+  const screen = await drawQuestions({ qna: { allowAnonymousQuestions: true } });
+  answer(api.listMine, { items: [] });
+  const anonymously = page.getByRole('switch', { name: 'Ask anonymously' });
+  await anonymously.click({ force: true });
+  answer(api.askQuestion, { message: TOASTS.created, data: questionView({ isAnonymous: true, asker: null }) });
+  for (const content of ['Who moved the library?', 'And why?']) {
+    await field.fill(content);
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect.element(field).toHaveValue('');
+    await expect.element(anonymously).toBeChecked();
+  }
+  expect(
+    sent('POST')
+      .filter(({ path }) => path.endsWith('/questions'))
+      .map(({ body }) => body),
+  ).toMatchObject([{ isAnonymous: true }, { isAnonymous: true }]);
+  await screen.unmount();
+  await drawQuestions({ qna: { allowAnonymousQuestions: true } });
+  await expect.element(anonymously).toBeChecked();
+});
+
+test('asking: words that were changed after a lost answer stay, with the reason, and are asked with a key of their own', async () => {
+  await drawQuestions();
+  const { askedBefore } = refusals;
+  refuse(api.askQuestion, {
+    statusCode: 409,
+    code: askedBefore.code,
+    message: askedBefore.message,
+    fields: { content: askedBefore.message },
+  });
+  await field.fill('Is there parking, or only the bus?');
+  const ask = page.getByRole('button', { name: 'Ask', exact: true });
+  await ask.click();
+  await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(askedBefore.message));
+  await expect.element(field).toHaveValue('Is there parking, or only the bus?');
+  answer(api.askQuestion, { message: TOASTS.created, data: questionView() });
+  await ask.click();
+  await expect.element(page.getByText('Question created successfully')).toBeVisible();
+  const [first, second] = sent('POST').map(({ body }) => (body as { key: string }).key);
+  expect(first).not.toBe(second);
+});
+
+test('hosts: a bar says what waits and since when, and is one press away from the desk', async () => {
+  const asked = { created_epoc: Math.floor(Date.now() / 1000) - 22 * 60 };
+  const waiting = [questionView({ state: 'pending', ...asked }), questionView({ state: 'pending' })];
+  await drawQuestions({ qna: { role: 'host' }, waiting });
+  const bar = page.getByRole('region', { name: 'For hosts' });
+  await expect.element(bar).toMatchTextContent(/You see what guests see\. Only hosts see this bar\./);
+  await expect.element(bar).toMatchTextContent(/2 waiting ?oldest 22 minutes ago/);
+  await expect
+    .element(bar.getByRole('link', { name: 'Open the desk' }))
+    .toHaveAttribute('href', '/events/manage/night-ride?tab=qna');
+  await expectAccessible();
+});
+
+test('hosts: while Q&A is off the bar says so, and nothing says that it is live', async () => {
+  vi.stubGlobal('WebSocket', TestSocket);
+  TestSocket.opened = [];
+  await drawQuestions({ qna: { role: 'host', status: 'disabled' } });
+  const bar = page.getByRole('region', { name: 'For hosts' });
+  await expect.element(bar).toMatchTextContent(/Q&A is off: guests can’t ask or vote\./);
+  startLive();
+  await expect.poll(() => TestSocket.opened.length).toBe(1);
+  const [socket] = TestSocket.opened;
+  socket?.hear({ type: 'ready' });
+  const data = { eventId: QNA_EVENT, watching: 7 };
+  socket?.hear({ type: 'event', name: api.questionWatching.name, data });
+  await expect.element(page.getByText('7 here')).toBeVisible();
+  expect(page.getByText('Live', { exact: true }).elements()).toEqual([]);
+});
+
+test('visitors and guests see no bar of the hosts', async () => {
+  await drawQuestions();
+  await expect.element(field).toBeVisible();
+  expect(page.getByRole('region', { name: 'For hosts' }).elements()).toEqual([]);
 });
 
 test('similar questions: typing one names the other with its votes', async () => {

@@ -16,8 +16,9 @@ import { NowCard } from './NowCard.tsx';
 import { QuestionList } from './QuestionList.tsx';
 import css from './questions.module.css';
 
-// Readers and visitors need neither.
+// Readers and visitors need none of these.
 const AskForm = lazyPart(() => import('../asking/AskForm.tsx'), 'AskForm');
+const HostBar = lazyPart(() => import('./HostBar.tsx'), 'HostBar');
 const LostConnection = lazyPart(() => import('../one/LostConnection.tsx'), 'LostConnection');
 const MineList = lazyPart(() => import('./MineList.tsx'), 'MineList');
 
@@ -44,6 +45,7 @@ export function Questions({ seen, qna, event }: Props) {
   const popular = useQuestions(seen, POPULAR, poll);
   const among = useMemo(() => ordered(popular.data, 'votes'), [popular.data]);
   const asking = canAsk(qna, now);
+  const isOpen = canAsk({ ...qna, role: 'attendee' }, now).ok;
   const mine = (counts?.mine ?? 0) + own.length;
   const shown: Record<Tab, number | undefined> = {
     popular: undefined,
@@ -53,6 +55,11 @@ export function Questions({ seen, qna, event }: Props) {
   };
   return (
     <div className={css.page}>
+      {qna.role === 'host' && (
+        <Suspense fallback={<div className={css.hosts} />}>
+          <HostBar seen={seen} qna={qna} now={now} again={again} />
+        </Suspense>
+      )}
       <div className={css.top}>
         <PlainLink to="/$alias" params={{ alias: qna.alias }}>
           <bdi>{qna.name}</bdi>
@@ -60,7 +67,7 @@ export function Questions({ seen, qna, event }: Props) {
         <span className={css.gap} />
         {watching > 0 && (
           <>
-            <span className={css.live}>Live</span>
+            {isOpen && <span className={css.live}>Live</span>}
             <span className={css.here}>
               {faces.length > 0 && <AvatarGroup people={faces.slice(0, 3)} size={24} ring="var(--tint-bg)" />}
               {watching.toLocaleString()} here

@@ -39,7 +39,9 @@ export function Preferences({ qna, watching }: { qna: QnaView; watching: number 
       <header className={css.head}>
         <h2>Preferences</h2>
         <span className={css.gap} />
-        {watching > 0 && <span className={css.watching}>Live, {watching.toLocaleString()} watching</span>}
+        {watching > 0 && qna.status === 'enabled' && (
+          <span className={css.watching}>Live, {watching.toLocaleString()} watching</span>
+        )}
       </header>
       <Option
         label="Q&A is open"

@@ -7,6 +7,7 @@ import { answer, breakDown, calls, refuse } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { eventView } from '../../../test/events.ts';
 import { qnaView, questionView } from '../../../test/qna.ts';
+import { queryClient } from '../../core/query-client.ts';
 import { QnaTab } from './QnaTab.tsx';
 
 const ME = '0190a3b4-0000-7000-8000-0000000000b0';
@@ -22,8 +23,8 @@ async function drawTab({ qna = {}, pending = [], open = [], answered = [] }: Giv
     data: qnaView({
       eventId: event.id,
       role: 'host',
-      code: 'harbour-4821',
-      joinUrl: 'https://moot.example/q/harbour-4821',
+      code: 'harbour-482153',
+      joinUrl: 'https://moot.example/q/harbour-482153',
       ...qna,
     }),
   });
@@ -53,9 +54,9 @@ test('the hosts’ desk: nothing yet is said in each part, and the figures and t
   await drawTab();
   await expect.element(queue.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible();
   await expect.element(board.getByRole('heading', { name: 'No open questions' })).toBeVisible();
-  await expect.element(page.getByText('HARBOUR 4821')).toBeVisible();
+  await expect.element(page.getByText('HARBOUR 482 153')).toBeVisible();
   await expect
-    .element(page.getByRole('img', { name: 'QR code that leads to https://moot.example/q/harbour-4821' }))
+    .element(page.getByRole('img', { name: 'QR code that leads to https://moot.example/q/harbour-482153' }))
     .toBeVisible();
   await expect.element(page.getByText('People who asked anonymously are not counted.')).toBeVisible();
   await expect
@@ -86,14 +87,27 @@ test('the queue: why it waits is said: a word that holds, a report, or one that 
   await expectAccessible();
 });
 
-test('the queue: approving all means those on the screen', async () => {
+test('the queue: approving all means all that wait, also what is not on the screen, which is said first', async () => {
   const all = [own({ state: 'pending' }), own({ state: 'pending' })];
   await drawTab({ pending: all });
-  answer(api.approveQuestions, { message: 'Approved 2 questions.', data: { done: 2, left: 0 } });
-  await queue.getByRole('button', { name: 'Approve all' }).click();
-  await expect.element(page.getByText('Approved 2 questions.')).toBeVisible();
-  const ids = (sent('POST')[0] as { ids: string[] }).ids;
-  expect([...ids].sort()).toEqual(all.map(({ _id }) => _id).sort());
+  answer(api.approveQuestions, { message: '2 questions approved.', data: { done: 2, left: 0 } });
+  await queue.getByRole('button', { name: 'Approve all 2' }).click();
+  await expect.element(page.getByText('2 questions approved.')).toBeVisible();
+  answer(api.countQuestions, {
+    data: { pending: 27, published: 0, answered: 0, archived: 0, refused: 0, bookmarked: 0, mine: 0 },
+  });
+  await queryClient.invalidateQueries();
+  await queue.getByRole('button', { name: 'Approve all 27' }).click();
+  const sure = page.getByRole('dialog', { name: 'Approve all 27 questions?' });
+  await expect.element(sure).toMatchTextContent(/25 of them are not on this screen yet\./);
+  await sure.getByRole('button', { name: 'Approve all' }).click();
+  await expect.poll(() => sent('POST')).toEqual([{}, {}]);
+});
+
+test('the desk does not say that it is live while Q&A is off', async () => {
+  await drawTab({ qna: { status: 'disabled', code: null, joinUrl: null } });
+  await expect.element(page.getByRole('switch', { name: 'Q&A is open' })).not.toBeChecked();
+  expect(page.getByText(/^Live/).elements()).toEqual([]);
 });
 
 test('refusing: a reason brings its words, none is an error, and the asker reads them', async () => {
@@ -199,7 +213,7 @@ test('preferences: hidden while it is closed, saved at once, and set back if tha
   await open.click({ force: true });
   await expect.element(page.getByText('Q&A preference updated successfully.')).toBeVisible();
   await expect.element(page.getByText('OAK 1234')).toBeVisible();
-  await expect.element(page.getByText(/People without an account can vote twice\./)).toBeVisible();
+  await expect.element(page.getByText(/People without an account can vote more than once\./)).toBeVisible();
   await expect.element(page.getByRole('combobox', { name: 'Who can comment' })).toHaveValue('Hosts');
   expect(sent('PATCH')).toEqual([{ status: 'enabled' }, { status: 'enabled' }]);
 });
@@ -233,4 +247,26 @@ test('on a phone the desk has three tabs, and nothing is missing', async () => {
   await expect.element(page.getByRole('switch', { name: 'Approve before showing' })).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Export' })).toBeInTheDocument();
   await expectAccessible();
+});
+
+test('who came by the code: each with what they did, removed one by one or all who have done nothing', async () => {
+  await drawTab({ qna: { joinByCode: true } });
+  const guest = (name: string, votes: number) => ({
+    ...{ _id: crypto.randomUUID(), name, joined_epoc: 1_790_000_000, questions: 0, votes, comments: 0 },
+  });
+  const [theo, noor] = [guest('Theo', 0), guest('Noor', 2)];
+  answer(api.listCodeGuests, { items: [theo, noor], count: 12, quiet: 11 });
+  answer(api.removeCodeGuests, { message: '1 person removed.', data: { done: 1 } });
+  await page.getByRole('button', { name: 'Who came by the code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Who came by the code' });
+  const rows = dialog.getByRole('list', { name: 'People who came by the code' }).getByRole('listitem');
+  await expect.element(rows.nth(0)).toMatchTextContent('TheoNothing yet');
+  await expect.element(rows.nth(1)).toMatchTextContent('Noor2 votes');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Remove Noor' }).click();
+  await expect.element(page.getByText('1 person removed.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove 11 who have done nothing' }).click();
+  const sure = page.getByRole('dialog', { name: 'Remove 11 people?' });
+  await sure.getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => sent('POST')).toEqual([{ guestId: noor._id }, { which: 'quiet' }]);
 });

@@ -1,9 +1,10 @@
 import { approveQuestions } from '@folkmoot/contract/qna/api.ts';
-import { LIMITS, type QnaView } from '@folkmoot/contract/qna/schema.ts';
+import type { QnaView } from '@folkmoot/contract/qna/schema.ts';
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { loadMore } from '../../core/load-more.ts';
 import { useApiMutation } from '../../core/queries.ts';
+import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
@@ -35,8 +36,19 @@ export function Queue({ seen, qna, count, again }: Props) {
     failed: 'Could not approve them.',
     onDone: () => refreshQna(seen.eventId),
   });
-  // What nobody has looked at is not approved with the rest.
-  const ids = order.slice(0, LIMITS.approved);
+  const confirm = useConfirm();
+  const waiting = Math.max(count, order.length);
+  const approveAll = () => {
+    if (waiting <= order.length) return approve.mutate({ eventId: seen.eventId });
+    const unseen = waiting - order.length;
+    confirm({
+      title: `Approve all ${waiting.toLocaleString()} questions?`,
+      body: `${unseen.toLocaleString()} of them ${unseen === 1 ? 'is' : 'are'} not on this screen yet. Everybody will see them at once.`,
+      verb: 'Approve all',
+      busyVerb: 'Approving',
+      run: () => approve.mutateAsync({ eventId: seen.eventId }),
+    });
+  };
   return (
     <>
       <header className={css.head}>
@@ -45,15 +57,9 @@ export function Queue({ seen, qna, count, again }: Props) {
         </h2>
         {count > 0 && <span className={css.due}>{count.toLocaleString()}</span>}
         <span className={css.gap} />
-        {ids.length > 1 && (
-          <Button
-            variant="subtle"
-            size="xs"
-            loading={approve.isPending}
-            title="Approves the questions on this screen"
-            onClick={() => approve.mutate({ eventId: seen.eventId, ids })}
-          >
-            Approve all
+        {waiting > 1 && (
+          <Button variant="subtle" size="xs" loading={approve.isPending} onClick={approveAll}>
+            Approve all {waiting.toLocaleString()}
           </Button>
         )}
       </header>

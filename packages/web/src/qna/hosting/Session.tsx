@@ -19,6 +19,7 @@ import { codeOf } from '../words.ts';
 import css from './hosting.module.css';
 
 const ExportDialog = lazyPart(() => import('./ExportDialog.tsx'), 'ExportDialog');
+const CodeGuestsDialog = lazyPart(() => import('./CodeGuestsDialog.tsx'), 'CodeGuestsDialog');
 const ShareQuestionsDialog = lazyPart(() => import('./ShareQuestionsDialog.tsx'), 'ShareQuestionsDialog');
 
 type Props = { seen: Seen; qna: QnaView; event: EventView; watching: number };
@@ -50,6 +51,16 @@ export function Session({ seen, qna, event, watching }: Props) {
       {qna.code !== null && qna.joinUrl !== null && (
         <section className={css.block} aria-label="Join code">
           <JoinCode code={qna.code} url={qna.joinUrl} />
+          {qna.joinByCode && (
+            <Button
+              variant="default"
+              size="sm"
+              className={css.own ?? ''}
+              onClick={() => show(<CodeGuestsDialog eventId={eventId} />)}
+            >
+              Who came by the code
+            </Button>
+          )}
           {!qna.joinByCode && <p className={css.note}>It takes people who are registered to the questions.</p>}
         </section>
       )}

@@ -1,7 +1,7 @@
 import { getJoin, getQna, joinQna } from '@folkmoot/contract/qna/api.ts';
 import { refusals, TOASTS } from '@folkmoot/contract/qna/refusals-schema.ts';
 import { takesPart } from '@folkmoot/contract/qna/rules.ts';
-import { LIMITS } from '@folkmoot/contract/qna/schema.ts';
+import { type JoinView, LIMITS } from '@folkmoot/contract/qna/schema.ts';
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
@@ -50,7 +50,7 @@ function CodeForm({ wrong }: { wrong?: { code: string; message: string } }) {
       }}
     >
       <h1>Join a Q&A</h1>
-      <p>The code is on the screen at the event: a word and four digits.</p>
+      <p>The code is on the screen at the event: a word and digits.</p>
       <TextInput
         label="Code"
         size="lg"
@@ -110,15 +110,15 @@ function ByCode({ code }: { code: string }) {
         </LinkButton>
       </div>
     );
-  return <NameForm code={code} eventId={known.eventId} alias={known.alias} event={known.name} />;
+  return <NameForm code={code} known={known} />;
 }
 
 const loadFile = loadChunk(() => import('./name-fields.ts'));
 const loadFields = () => loadFile().then(({ NameFields }) => NameFields);
 
-type NameProps = { code: string; eventId: string; alias: string; event: string };
+type NameProps = { code: string; known: JoinView };
 
-function NameForm({ code, eventId, alias, event }: NameProps) {
+function NameForm({ code, known: { eventId, alias, name: event, allowAnonymousQuestions } }: NameProps) {
   const me = useMe();
   const navigate = useNavigate();
   const known = me ? `${me.user.firstName} ${me.user.lastName}`.trim().slice(0, LIMITS.name) : '';
@@ -136,7 +136,10 @@ function NameForm({ code, eventId, alias, event }: NameProps) {
   return (
     <Form {...submission} className={css.joinForm}>
       <h1 dir="auto">{event}</h1>
-      <p>Ask and vote without an account. Your name is shown beside what you ask.</p>
+      <p>
+        Ask and vote without an account. Your name is shown beside what you ask
+        {allowAnonymousQuestions ? ', unless you ask anonymously.' : '.'}
+      </p>
       <TextInput label="Your name" size="lg" autoComplete="name" dir="auto" {...form.getInputProps('name')} />
       <LoadingButton type="submit" size="lg" fullWidth loading={submission.busy} loadingLabel="Joining">
         Join

@@ -23,15 +23,15 @@ async function drawScreen(qna: Partial<QnaView>, open: QuestionView[]) {
 
 test('the hall’s screen: the question now, the next three, and how to join; nothing to press, and nothing that waits', async () => {
   const now = questionView({ isNow: true, content: 'A second kiln?', votes: 64 });
-  await drawScreen({ now, code: 'harbour-4821', joinUrl: 'https://moot.example/q/harbour-4821' }, [
-    now,
-    ...['One?', 'Two?', 'Three?', 'Four?'].map((content, at) => questionView({ content, votes: 9 - at })),
-  ]);
+  await drawScreen(
+    { now, joinByCode: true, code: 'harbour-482153', joinUrl: 'https://moot.example/q/harbour-482153' },
+    [now, ...['One?', 'Two?', 'Three?', 'Four?'].map((content, at) => questionView({ content, votes: 9 - at }))],
+  );
   await expect.element(page.getByText('A second kiln?')).toBeVisible();
   await expect.element(page.getByText('Ana Ruiz, 64 votes')).toBeVisible();
   await expect.element(page.getByRole('listitem').nth(2)).toMatchTextContent(/Three/);
   expect(page.getByText('Four?').elements()).toEqual([]);
-  await expect.element(page.getByText('HARBOUR 4821')).toBeVisible();
+  await expect.element(page.getByText('HARBOUR 482 153')).toBeVisible();
   await expect.element(page.getByRole('img', { name: 'QR code that leads to the questions' })).toBeVisible();
   expect(page.getByRole('button').elements()).toEqual([]);
   expect(page.getByRole('link').elements()).toEqual([]);
@@ -45,4 +45,25 @@ test('the hall’s screen: before the first question, and while Q&A is closed', 
   await expect.element(page.getByText('What would you like to ask?')).toBeVisible();
   await drawScreen({ status: 'disabled' }, []);
   await expect.element(page.getByText('Q&A is not open at the moment.')).toBeVisible();
+});
+
+test('the hall’s screen: without “Join by code” there is no code on the wall, but the address for the guests', async () => {
+  await drawScreen({ code: 'harbour-482153', joinUrl: 'https://moot.example/q/harbour-482153' }, []);
+  await expect.element(page.getByText('Guests of this event ask and vote at')).toBeVisible();
+  await expect.element(page.getByText(`${location.host}/night-ride`)).toBeVisible();
+  await expect.element(page.getByRole('img', { name: 'QR code that leads to the questions' })).toBeVisible();
+  expect(page.getByText(/HARBOUR/).elements()).toEqual([]);
+});
+
+test('the hall’s screen: while none is being answered, the questions with most votes are in the middle', async () => {
+  const seven = ['One?', 'Two?', 'Three?', 'Four?', 'Five?', 'Six?', 'Seven?'];
+  await drawScreen(
+    {},
+    seven.map((content, at) => questionView({ content, votes: 19 - at })),
+  );
+  await expect.element(page.getByRole('heading', { name: 'Most votes' })).toBeVisible();
+  await expect.element(page.getByRole('listitem').nth(5)).toMatchTextContent(/14Six\?/);
+  expect(page.getByText('Seven?').elements()).toEqual([]);
+  expect(page.getByText('What would you like to ask?').elements()).toEqual([]);
+  await expectAccessible();
 });

@@ -26,8 +26,8 @@ const LostConnection = lazyPart(() => import('../one/LostConnection.tsx'), 'Lost
 const QrCode = lazyPart(() => import('../../ui/identity/QrCode.tsx'), 'QrCode');
 
 const route = getRouteApi('/events/present/$alias');
-/** How many questions are shown under the present one. */
-const NEXT = 3;
+/** How many questions are shown under the present one, and in its place while there is none. */
+const NEXT = { under: 3, instead: 6 } as const;
 
 /**
  * The Q&A of an event for the screen of a hall. It asks for what everybody sees, and nothing else: what waits for a host cannot get on
@@ -81,7 +81,20 @@ export function Present({ seen, qna }: { seen: Seen; qna: QnaView }) {
     `present${open.isPending}`,
   );
   const by = new Map(all.map((question) => [question._id, question]));
-  const next = order.flatMap((id) => by.get(id) ?? []).slice(0, NEXT);
+  const next = order.flatMap((id) => by.get(id) ?? []).slice(0, qna.now ? NEXT.under : NEXT.instead);
+  const list = next.length > 0 && (
+    <section className={css.next} aria-labelledby="next">
+      <h2 id="next">{qna.now ? 'Next' : 'Most votes'}</h2>
+      <ol ref={rows}>
+        {next.map(({ _id, votes, content }) => (
+          <li key={_id} data-id={_id}>
+            <b title={votesOf(votes)}>{votes.toLocaleString()}</b>
+            <span dir="auto">{content}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
   return (
     <main className={css.screen}>
       <header className={css.head}>
@@ -91,39 +104,40 @@ export function Present({ seen, qna }: { seen: Seen; qna: QnaView }) {
         </Suspense>
       </header>
       <section className={css.now} aria-live="polite" aria-label="Being answered now">
-        {qna.now ? <Now question={qna.now} /> : <Nothing qna={qna} />}
+        {qna.now ? <Now question={qna.now} /> : (!list || qna.status === 'disabled') && <Nothing qna={qna} />}
       </section>
+      {/* A list that moves would be read out all the time. */}
+      {!qna.now && list && <div className={css.instead}>{list}</div>}
       <footer className={css.foot}>
-        <section className={css.next} aria-labelledby="next">
-          {next.length > 0 && (
-            <>
-              <h2 id="next">Next</h2>
-              <ol ref={rows}>
-                {next.map(({ _id, votes, content }) => (
-                  <li key={_id} data-id={_id}>
-                    <b title={votesOf(votes)}>{votes.toLocaleString()}</b>
-                    <span dir="auto">{content}</span>
-                  </li>
-                ))}
-              </ol>
-            </>
-          )}
-        </section>
-        {qna.code !== null && qna.joinUrl !== null && (
-          <section className={css.join} aria-label="Join code">
-            <div>
-              <small>Ask and vote at {location.host}/q</small>
-              <b>{codeOf(qna.code)}</b>
-            </div>
-            <span className={css.qr}>
-              <Suspense fallback={null}>
-                <QrCode text={qna.joinUrl} label="QR code that leads to the questions" robust />
-              </Suspense>
-            </span>
-          </section>
-        )}
+        <div>{qna.now && list}</div>
+        <Join qna={qna} />
       </footer>
     </main>
+  );
+}
+
+/** How people take part: by the code, or, where they have to be registered, at the questions themselves. */
+function Join({ qna: { status, alias, code, joinUrl, joinByCode } }: { qna: QnaView }) {
+  if (status === 'disabled') return null;
+  const byCode = joinByCode && code !== null && joinUrl !== null;
+  // Only hosts are told the code.
+  if (joinByCode && !byCode) return null;
+  return (
+    <section className={css.join} aria-label={byCode ? 'Join code' : 'Where to ask'}>
+      <div>
+        <small>{byCode ? `Ask and vote at ${location.host}/q` : 'Guests of this event ask and vote at'}</small>
+        <b data-address={!byCode || undefined}>{byCode ? codeOf(code) : `${location.host}/${alias}`}</b>
+      </div>
+      <span className={css.qr}>
+        <Suspense fallback={null}>
+          <QrCode
+            text={byCode ? joinUrl : `${location.origin}/${alias}/questions`}
+            label="QR code that leads to the questions"
+            robust
+          />
+        </Suspense>
+      </span>
+    </section>
   );
 }
 

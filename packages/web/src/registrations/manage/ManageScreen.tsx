@@ -1,4 +1,5 @@
 import { resolveAlias } from '@folkmoot/contract/communities/api.ts';
+import { localDay } from '@folkmoot/contract/core/local-day.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { isOver } from '@folkmoot/contract/participations/rules.ts';
 import { Button, Menu } from '@mantine/core';
@@ -307,8 +308,7 @@ function Status({ event, now }: { event: EventView; now: number }) {
 function away(event: EventView, now: number): string | undefined {
   if (event.status === 'cancelled' || event.tbdDate) return undefined;
   if (event.start_epoc === null || event.start_epoc <= now) return undefined;
-  const day = (epoch: number) =>
-    Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone: event.time_zone }).format(epoch * 1000));
+  const day = (epoch: number) => Date.parse(localDay(epoch * 1000, event.time_zone));
   const days = Math.round((day(event.start_epoc) - day(now)) / 86_400_000);
   const words = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(days, 'day');
   return words.charAt(0).toUpperCase() + words.slice(1);

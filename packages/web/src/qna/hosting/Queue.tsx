@@ -33,7 +33,12 @@ export function Queue({ seen, qna, count, again }: Props) {
   const by = new Map(all.map((question) => [question._id, question]));
   const approve = useApiMutation(approveQuestions, {
     failed: 'Could not approve them.',
-    onDone: () => refreshQna(seen.eventId),
+    said: 'Approved. Everyone can see them now.',
+    onDone: () => {
+      // The button goes with the last of them.
+      heading.current?.focus();
+      return refreshQna(seen.eventId);
+    },
   });
   // What nobody has looked at is not approved with the rest.
   const ids = order.slice(0, LIMITS.approved);

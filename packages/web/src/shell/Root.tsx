@@ -16,6 +16,9 @@ import css from './root.module.css';
 
 const Notices = lazy(() => loadNotices().then(({ Notices }) => ({ default: Notices })));
 
+/** Nothing is said of the first page. */
+const PageSpeaker = lazyPart(() => import('./frame/PageSpeaker.tsx'), 'PageSpeaker');
+
 const PersonActions = lazyPart(() => import('../personal/PersonActions.tsx'), 'PersonActions');
 
 /** On a person's card, wherever it is shown: writing to them and blocking them, which later slices do. */
@@ -57,6 +60,9 @@ export function Root() {
               <SessionKeeper />
               <Confirmer />
               <Outlet />
+              <Suspense fallback={null}>
+                <PageSpeaker />
+              </Suspense>
               {speaking && (
                 <Suspense fallback={null}>
                   <Notices />

@@ -61,7 +61,9 @@ function Thread({ conversationId, name, link, threadId, at, onClose, onRoot }: P
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (event.key !== 'Escape' || event.shiftKey || event.defaultPrevented || !inside) return;
     onClose();
-    focusComposer(conversationId);
+    const message = document.querySelector<HTMLElement>(`[data-row][tabindex]:has([data-message="${threadId}"])`);
+    if (message) message.focus();
+    else focusComposer(conversationId);
   };
 
   return (
@@ -80,7 +82,7 @@ function Thread({ conversationId, name, link, threadId, at, onClose, onRoot }: P
             {following ? <IconEyeCheck size={20} /> : <IconEyePlus size={20} />}
           </IconButton>
         )}
-        {thread.data && following && <NotificationMenu facts={thread.data.facts} />}
+        {thread.data && following && <NotificationMenu facts={thread.data.facts} name="this thread" />}
         <IconButton label="Close the thread" onClick={onClose}>
           <IconX size={20} />
         </IconButton>

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 import { isField, isFreeCharacter } from '../../core/keys.ts';
+import { paneAround } from '../../ui/layout/panes.ts';
 import { composerFor, isTouch } from './focus-composer.ts';
 
 /**
  * On a desktop, the composer has the focus when its conversation opens, and later takes what is typed where nothing else
- * takes it.
+ * takes it. A message beside it that the address led to keeps the focus.
  *
  * @param first whether it takes the focus from another field, as a thread that was just opened does.
  */
@@ -12,6 +13,7 @@ export function useComposerFocus(area: RefObject<HTMLTextAreaElement | null>, fi
   useEffect(() => {
     const now = document.activeElement;
     if (isTouch() || (!first && (isField(now) || now?.closest('[role="dialog"]')))) return;
+    if (now?.closest('[data-row]') && paneAround(now, 'panel') === paneAround(area.current, 'panel')) return;
     area.current?.focus({ preventScroll: true });
   }, [area, first]);
   useEffect(() => {

@@ -1,12 +1,19 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { isField } from '../../core/keys.ts';
 import type { ListItem } from '../timeline/list-items.ts';
 import { reachedIn } from './useOneTabStop.ts';
 
+/** How many frames a row may take to be drawn and measured before it gets the focus. */
+const FRAMES = 30;
+
+/** What makes a row one that can have the focus. */
+export type RowStop = { tabIndex?: number; onFocus?: () => void };
+
 /**
  * Roving focus over the messages of a virtual list: Tab enters at one of them, the arrow keys, Home and End move,
  * and what is not on the screen yet is brought there first. Left and right reach what is inside a message, Escape leaves it.
+ * The row with the focus stays drawn wherever the list scrolls; if it goes, the focus goes to its neighbour.
  *
  * @param onKey acts on the message of a row with another key; true if it did.
  */
@@ -21,21 +28,49 @@ export function useRovingFocus(
   const kept = rows.findIndex((row) => row.key === activeKey);
   const active = kept >= 0 ? kept : stops.at(-1);
 
-  const go = (index: number | undefined) => {
-    if (index === undefined) return;
-    setActiveKey(rows[index]?.key);
-    list.current?.scrollToIndex(index, { align: 'nearest' });
-    // The row may be drawn only after the scroll: look for it until the next two frames have passed.
+  /** Gives a row the focus, as soon as it is drawn. */
+  const take = (index: number) => {
+    const key = rows[index]?.key;
+    setActiveKey(key);
     const focus = (left: number) => {
       const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"]`);
-      if (element) element.focus({ preventScroll: true });
-      else if (left > 0) requestAnimationFrame(() => focus(left - 1));
+      if (!element?.contains(document.activeElement)) element?.focus({ preventScroll: true });
+      if (!element?.contains(document.activeElement) && left > 0) requestAnimationFrame(() => focus(left - 1));
     };
-    requestAnimationFrame(() => focus(4));
+    requestAnimationFrame(() => focus(FRAMES));
+  };
+  const go = (index: number | undefined) => {
+    if (index === undefined) return;
+    list.current?.scrollToIndex(index, { align: 'nearest' });
+    take(index);
   };
 
+  /** Where the focus was when the rows were last drawn. */
+  const was = useRef<{ key: string; index: number }>(undefined);
+  const settle = useEffectEvent(() => {
+    const lost = was.current;
+    const free = document.activeElement === document.body || document.activeElement === null;
+    if (lost && free && !rows.some(({ key }) => key === lost.key)) {
+      const near = stops.toSorted((one, other) => Math.abs(one - lost.index) - Math.abs(other - lost.index))[0];
+      if (near !== undefined) take(near);
+    }
+    const here = rows[rowAround(scroller.current, document.activeElement)];
+    was.current = here && { key: here.key, index: rows.indexOf(here) };
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, or another one with the focus
+  useLayoutEffect(settle, [rows, activeKey]);
+
   return {
-    of: (index: number) => {
+    take,
+    /** The rows that stay drawn. */
+    kept: kept >= 0 ? [kept] : [],
+    /** The row that the keyboard is at, if it is at one. */
+    reading: () => {
+      const focused = scroller.current?.querySelector(':focus-visible') ?? null;
+      const index = rowAround(scroller.current, focused);
+      return index >= 0 ? index : undefined;
+    },
+    of: (index: number): RowStop => {
       const row = rows[index];
       if (row?.kind !== 'message' && row?.kind !== 'pending') return {};
       return { tabIndex: index === active ? 0 : -1, onFocus: () => setActiveKey(row.key) };
@@ -58,6 +93,12 @@ export function useRovingFocus(
       event.preventDefault();
     },
   };
+}
+
+/** The index of the row that an element of the list is in; -1 without. */
+function rowAround(list: HTMLElement | null, element: Element | null): number {
+  const row = element && list?.contains(element) ? element.closest<HTMLElement>('[data-row]') : null;
+  return row ? Number(row.dataset.row) : -1;
 }
 
 /** Moves to the next thing inside a row, or back to the row itself. */

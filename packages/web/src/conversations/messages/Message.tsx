@@ -20,6 +20,7 @@ import { MessageText } from './MessageText.tsx';
 import css from './message.module.css';
 import type { MessageHandlers } from './message-handlers.ts';
 import { edit, pin, react, remove, rewrite } from './message-mutations.ts';
+import { nameOf, shortClock, timeOfDay } from './message-words.ts';
 import { Quote } from './Quote.tsx';
 import { useMessageExtras } from './useMessageExtras.ts';
 import { useMessageMenu } from './useMessageMenu.tsx';
@@ -36,17 +37,29 @@ type Props = {
   continues: boolean;
   /** The message that the address leads to. */
   found: boolean;
+  /** In the list, where its row is the article that has the focus and says everything. */
+  inRow?: boolean;
   change: (next: (timeline: Timeline) => Timeline) => void;
   acts: MessageHandlers;
 };
 
 /** One message: author, time, text, reactions, and its actions. */
-export const Message = memo(function Message({ facts, message, people, me, continues, found, change, acts }: Props) {
+export const Message = memo(function Message({
+  facts,
+  message,
+  people,
+  me,
+  continues,
+  found,
+  inRow,
+  change,
+  acts,
+}: Props) {
   const { onPerson, onThread } = acts;
   const [open, setOpen] = useState(false);
   const { ref, isReady, onPointerOver } = useAttention();
   const author = people.get(message.authorId ?? '');
-  const { nameOf, labelOf } = useNames(message, people);
+  const names = useNames(message, people);
   const { LinkCards } = useMessageExtras();
   const toggle = (emoji: string) => void react(change, message, emoji);
   const classes = [
@@ -58,7 +71,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
     .filter(Boolean)
     .join(' ');
   const gone = message.deletedAt !== null || message.hidden;
-  const name = author ? fullName(author) : 'Deleted member';
+  const name = nameOf(author);
   const { editedAt } = message;
   // The same element while nothing changes, so that the text is not rendered again.
   const edited = useMemo(
@@ -97,14 +110,15 @@ export const Message = memo(function Message({ facts, message, people, me, conti
       />,
     );
   const touch = useMessageTouch(openSheet, onReply);
+  const Box = inRow ? 'div' : 'article';
   return (
-    <article
+    <Box
       ref={ref}
       className={classes}
       data-open={open || undefined}
       data-message={message.id}
       onPointerOver={onPointerOver}
-      aria-label={`${name}, ${timeOfDay(message.createdAt)}`}
+      {...(!inRow && { 'aria-label': `${name}, ${timeOfDay(message.createdAt)}` })}
       {...(gone || editing !== undefined ? {} : touch)}
     >
       {continues ? (
@@ -169,8 +183,8 @@ export const Message = memo(function Message({ facts, message, people, me, conti
               <Folded id={message.id} text={message.text}>
                 <MessageText
                   text={message.text}
-                  nameOf={nameOf}
-                  labelOf={labelOf}
+                  nameOf={names.idOf}
+                  labelOf={names.labelOf}
                   onPerson={onPerson}
                   serverId={facts.serverId}
                   all={message.mentionsAll}
@@ -223,7 +237,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
             isReady={isReady}
           />
         ))}
-    </article>
+    </Box>
   );
 });
 
@@ -232,7 +246,7 @@ export const Message = memo(function Message({ facts, message, people, me, conti
  * a message's elements. Not by `onPointerEnter`, which React leaves out where the element that the pointer was on is gone.
  */
 function useAttention() {
-  const ref = useRef<HTMLElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     const row = ref.current?.closest('[data-row]') ?? ref.current;
@@ -253,24 +267,8 @@ function useNames(message: MessageView, people: ReadonlyMap<string, AuthorView>)
   return useMemo(() => {
     const named = JSON.parse(key) as [username: string, id: string, name: string][];
     return {
-      nameOf: (username: string) => named.find(([known]) => known === username)?.[1],
+      idOf: (username: string) => named.find(([known]) => known === username)?.[1],
       labelOf: (id: string) => named.find(([, known]) => known === id)?.[2],
     };
   }, [key]);
-}
-
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-
-/** The time of day where the reader is. */
-export function timeOfDay(at: string): string {
-  return TIME.format(new Date(at));
-}
-
-/** The same without AM or PM, for the narrow gutter. */
-function shortClock(at: string): string {
-  return TIME.formatToParts(new Date(at))
-    .filter((part) => part.type !== 'dayPeriod')
-    .map((part) => part.value)
-    .join('')
-    .trim();
 }

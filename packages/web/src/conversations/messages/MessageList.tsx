@@ -1,5 +1,4 @@
-import { fullName } from '@folkmoot/contract/accounts/rules.ts';
-import type { ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
+import type { AuthorView, ConversationFacts } from '@folkmoot/contract/conversations/schema.ts';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import {
@@ -9,6 +8,7 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -21,7 +21,7 @@ import {
 import { useMyId } from '../../core/session.tsx';
 import { actionOfKey } from '../keyboard/message-keys.ts';
 import { useOneTabStop } from '../keyboard/useOneTabStop.ts';
-import { useRovingFocus } from '../keyboard/useRovingFocus.ts';
+import { type RowStop, useRovingFocus } from '../keyboard/useRovingFocus.ts';
 import { PendingMessage } from '../outbox/PendingMessage.tsx';
 import { dayLabel, type ListItem } from '../timeline/list-items.ts';
 import type { Timeline } from '../timeline/timeline.ts';
@@ -30,6 +30,7 @@ import { Message } from './Message.tsx';
 import type { MessageHandlers } from './message-handlers.ts';
 import css from './message-list.module.css';
 import { pin } from './message-mutations.ts';
+import { arrivalWords, linesBefore, messageWords, pendingWords } from './message-words.ts';
 
 /** Rows from either end at which more history is asked for. */
 const NEAR = 12;
@@ -96,12 +97,29 @@ export function MessageList({
     act?.();
     return act !== undefined;
   };
+  const last = rows.at(-1);
+  const lastKey = last?.key;
+  const own = last?.kind === 'pending';
   const roving = useRovingFocus(rows, list, scroller, onKey);
   useOneTabStop(scroller);
+
+  /** Scrolls to the end, unless that takes the message out of sight that the keyboard is at. */
+  const follow = () => {
+    const handle = list.current;
+    if (!handle) return;
+    const reading = own ? undefined : roving.reading();
+    if (reading !== undefined && handle.getItemOffset(reading) < handle.scrollSize - handle.viewportSize) {
+      end.current = false;
+      onAtEnd(false);
+    } else handle.scrollToIndex(rows.length - 1, { align: 'end' });
+  };
 
   useLayoutEffect(() => {
     shownFirst.current = firstSeq;
   }, [firstSeq]);
+
+  const take = useEffectEvent(roving.take);
+  const followEnd = useEffectEvent(follow);
 
   // Starts at the message of the address, at what is new, or at the end.
   useLayoutEffect(() => {
@@ -116,6 +134,7 @@ export function MessageList({
         offset: at === undefined ? -64 : 0,
       });
     else list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+    if (target >= 0 && at !== undefined) take(target);
   }, [rows, at]);
 
   // After a jump to a loaded message, it scrolls into the middle and takes the focus.
@@ -124,24 +143,22 @@ export function MessageList({
     if (target < 0) return;
     end.current = false;
     list.current?.scrollToIndex(target, { align: 'center' });
+    roving.take(target);
   });
   useEffect(() => {
     if (jumps > 0) go();
   }, [jumps]);
 
   // If you were at the end, the list follows new messages; it always follows your own.
-  const last = rows.at(-1);
-  const lastKey = last?.key;
-  const own = last?.kind === 'pending';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows as well
   useLayoutEffect(() => {
-    if (lastKey !== undefined && started.current && (end.current || own))
-      list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+    if (lastKey !== undefined && started.current && (end.current || own)) followEnd();
   }, [lastKey, own, rows.length]);
 
   // A composer, a keyboard or a message that grows does not push the end out of sight. You may also be
   // at the end now: a short list fits on the screen once it is measured, and never scrolls.
   const onResize = useEffectEvent(() => {
-    if (started.current && end.current) list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+    if (started.current && end.current) follow();
     look();
   });
   useEffect(() => {
@@ -193,10 +210,17 @@ export function MessageList({
           item={VirtualItem as never}
           itemSize={56}
           bufferSize={400}
-          {...(!looked && { keepMounted: firstRows(rows, at) })}
+          keepMounted={looked ? roving.kept : [...firstRows(rows, at), ...roving.kept]}
         >
           {(row: ListItem, index: number) => (
-            <div key={row.key} data-row={index} {...roving.of(index)}>
+            <Row
+              key={row.key}
+              index={index}
+              item={row}
+              lines={linesBefore(rows, index, new Date())}
+              people={timeline.people}
+              stop={roving.of(index)}
+            >
               {row.kind === 'start' && root}
               {row.kind === 'day' && (
                 <div className={css.day}>
@@ -216,6 +240,7 @@ export function MessageList({
                   me={me}
                   continues={row.continues}
                   found={row.message.seq === at}
+                  inRow
                   change={change}
                   acts={acts}
                 />
@@ -228,7 +253,7 @@ export function MessageList({
                   people={timeline.people}
                 />
               )}
-            </div>
+            </Row>
           )}
         </Virtualizer>
       </div>
@@ -285,16 +310,51 @@ function VirtualItem({ ref, index: _, ...rest }: CustomItemComponentProps & { re
   return <li ref={ref} {...rest} />;
 }
 
+type RowProps = {
+  index: number;
+  item: ListItem;
+  /** What the lines above it say. */
+  lines: string;
+  people: ReadonlyMap<string, AuthorView>;
+  stop: RowStop;
+  children: ReactNode;
+};
+
+/** A row of the list. One that can have the focus says what is in it: its name is all that is spoken of it then. */
+function Row({ index, item, lines, people, stop, children }: RowProps) {
+  const message = item.kind === 'message' ? item.message : undefined;
+  const pending = item.kind === 'pending' ? item.pending : undefined;
+  const words = useMemo(
+    () => (message ? messageWords(message, people) : pending && pendingWords(pending, people)),
+    [message, pending, people],
+  );
+  return (
+    <div
+      data-row={index}
+      {...stop}
+      {...(words !== undefined && { role: 'article', 'aria-label': lines === '' ? words : `${lines} ${words}` })}
+    >
+      {children}
+    </div>
+  );
+}
+
 /** Announces new messages of others to a screen reader; never loaded history, nor your own messages. */
 function Announcer({ timeline, me }: { timeline: Timeline; me: string }) {
   const last = timeline.messages.at(-1);
   const known = useRef(last?.seq ?? 0);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState({ seq: 0, words: '' });
   useEffect(() => {
     if (!last || last.seq <= known.current) return;
     known.current = last.seq;
     const author = timeline.people.get(last.authorId ?? '');
-    if (last.authorId !== me && !timeline.hasAfter && author) setSaid(`${fullName(author)}: ${last.text}`);
+    if (last.authorId !== me && !timeline.hasAfter && author)
+      setSaid({ seq: last.seq, words: arrivalWords(last, author, timeline.people) });
   }, [last, timeline, me]);
-  return <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>;
+  return (
+    <VisuallyHidden aria-live="polite">
+      {/* Another element each time, so that the same words are said again. */}
+      <span key={said.seq}>{said.words}</span>
+    </VisuallyHidden>
+  );
 }

@@ -1,7 +1,7 @@
-import { fullName } from '@folkmoot/contract/accounts/rules.ts';
 import { quoteWords } from '@folkmoot/contract/conversations/plain-text-rules.ts';
 import type { AuthorView, QuoteView } from '@folkmoot/contract/conversations/schema.ts';
 import { IconArrowBackUp } from '@tabler/icons-react';
+import { nameOf } from './message-words.ts';
 import css from './quote.module.css';
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 /** The message that a reply answers, on one line. */
 export function Quote({ quote, people, onJump }: Props) {
   const author = people.get(quote.authorId ?? '');
-  const name = author ? fullName(author) : 'Deleted member';
+  const name = nameOf(author);
   const words = quoteWords(quote, people);
   const inner = (
     <>

@@ -5,9 +5,9 @@ import { useMe } from '../../core/session.tsx';
 import { Attachments } from '../../media/attachments/Attachments.tsx';
 import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { focusComposer } from '../composer/focus-composer.ts';
-import { timeOfDay } from '../messages/Message.tsx';
 import { MessageText } from '../messages/MessageText.tsx';
 import css from '../messages/message.module.css';
+import { timeOfDay } from '../messages/message-words.ts';
 import { Quote } from '../messages/Quote.tsx';
 import { trayOf, writeDraft } from './drafts.ts';
 import { outbox, type Pending } from './outbox.ts';
@@ -37,7 +37,7 @@ export function PendingMessage({ conversationId, pending, continues, people }: P
     focusComposer(conversationId);
   };
   return (
-    <article className={`${css.message} ${continues ? css.continues : ''}`} aria-label="Your unsent message">
+    <div className={`${css.message} ${continues ? css.continues : ''}`}>
       {continues || !me ? (
         <span className={css.gutter} />
       ) : (
@@ -84,7 +84,7 @@ export function PendingMessage({ conversationId, pending, continues, people }: P
           </div>
         )}
       </div>
-    </article>
+    </div>
   );
 }
 

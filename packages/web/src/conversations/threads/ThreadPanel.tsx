@@ -61,7 +61,9 @@ function Thread({ conversationId, name, link, threadId, at, onClose, onRoot }: P
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (event.key !== 'Escape' || event.shiftKey || event.defaultPrevented || !inside) return;
     onClose();
-    focusComposer(conversationId);
+    const message = document.querySelector<HTMLElement>(`[data-row][tabindex]:has([data-message="${threadId}"])`);
+    if (message) message.focus();
+    else focusComposer(conversationId);
   };
 
   return (

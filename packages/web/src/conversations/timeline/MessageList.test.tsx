@@ -1,6 +1,7 @@
+import type { AuthorView } from '@folkmoot/contract/conversations/schema.ts';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { conversationFacts, messageHandlers, messageView } from '../../../test/conversations.ts';
 import { draw } from '../../../test/draw.tsx';
 import { MessageList } from '../messages/MessageList.tsx';
@@ -12,13 +13,24 @@ const acts = messageHandlers();
 const nothing = () => undefined;
 const first = Array.from({ length: 40 }, (_, at) => messageView({ seq: at + 1, text: `Message ${at + 1}.` }));
 
-function List({ known = true }: { known?: boolean }) {
+const MAREN: AuthorView = {
+  id: messageView().authorId ?? '',
+  firstName: 'Maren',
+  lastName: 'Oduya',
+  username: 'maren',
+  imageUrl: null,
+  roleName: null,
+};
+const people = new Map([[MAREN.id, MAREN]]);
+
+function List({ known = true, at }: { known?: boolean; at?: number }) {
   const [messages, setMessages] = useState(first);
   const [atEnd, setAtEnd] = useState(known);
   const view = { messages, pending: [], hasBefore: false, hasAfter: false, unreadAfter: null, me: BEA };
-  const arrive = (authorId?: string) => {
+  const arrive = (authorId?: string, text?: string) => {
     const seq = messages.length + 1;
-    setMessages([...messages, messageView({ seq, text: `Message ${seq}.`, ...(authorId && { authorId }) })]);
+    const fields = { seq, text: text ?? `Message ${seq}.`, ...(authorId && { authorId }) };
+    setMessages([...messages, messageView(fields)]);
   };
   return (
     <div style={{ height: 400, display: 'flex', flexDirection: 'column' }}>
@@ -28,11 +40,17 @@ function List({ known = true }: { known?: boolean }) {
       <button type="button" onClick={() => arrive(BEA)}>
         Another device of mine writes
       </button>
+      <button type="button" onClick={() => arrive(undefined, '**Yes**, @maren')}>
+        Somebody agrees
+      </button>
+      <button type="button" onClick={() => setMessages(messages.slice(0, -1))}>
+        The last one goes
+      </button>
       <MessageList
         facts={facts}
         rows={listItems(view)}
-        timeline={{ ...view, people: new Map(), version: 1, ahead: new Set() }}
-        at={undefined}
+        timeline={{ ...view, people, version: 1, ahead: new Set() }}
+        at={at}
         jumps={0}
         atEnd={atEnd}
         onAtEnd={setAtEnd}
@@ -94,4 +112,61 @@ test('messages: a list that opens at its end shows them in its first frame, and 
   await expect.element(page.getByText('Message 40.')).toBeVisible();
   watch.disconnect();
   expect(seen).toEqual(['the last message']);
+});
+
+const rowOf = (text: string) =>
+  [...document.querySelectorAll<HTMLElement>('[data-row]')].find(({ textContent }) => textContent.includes(text));
+const click = (name: string) => (page.getByRole('button', { name }).element() as HTMLElement).click();
+
+test('messages: the message that the keyboard is at keeps the focus and stays in sight while others arrive', async () => {
+  await draw(<List />, { as: BEA });
+  await expect.element(page.getByText('Message 40.')).toBeVisible();
+  (page.getByRole('button', { name: 'The last one goes' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Tab}');
+  await expect.poll(() => document.activeElement).toBe(rowOf('Message 40.'));
+  for (let more = 0; more < 40; more += 1) {
+    click('Somebody writes');
+    await expect.poll(() => document.querySelector('[aria-live]')?.textContent).toContain(`Message ${41 + more}.`);
+  }
+  expect(document.activeElement).toBe(rowOf('Message 40.'));
+  await expect.element(page.getByText('Message 40.')).toBeInViewport();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(() => document.activeElement).toBe(rowOf('Message 41.'));
+  // It also keeps it when the list is scrolled far away.
+  const scroller = page.getByRole('list', { name: 'Messages' }).element().parentElement as HTMLElement;
+  scroller.scrollTop = 0;
+  await expect.element(page.getByText('Message 1.', { exact: true })).toBeVisible();
+  expect(document.activeElement).toBe(rowOf('Message 41.'));
+});
+
+test('messages: if the message with the focus goes, its neighbour has it', async () => {
+  await draw(<List />, { as: BEA });
+  await expect.element(page.getByText('Message 40.')).toBeVisible();
+  (page.getByRole('button', { name: 'The last one goes' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Tab}');
+  await expect.poll(() => document.activeElement).toBe(rowOf('Message 40.'));
+  click('The last one goes');
+  await expect.poll(() => document.activeElement).toBe(rowOf('Message 39.'));
+});
+
+test('messages: the message that an address leads to has the focus', async () => {
+  await draw(<List at={12} />, { as: BEA });
+  await expect.poll(() => document.activeElement).toBe(rowOf('Message 12.'));
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.poll(() => document.activeElement).toBe(rowOf('Message 11.'));
+});
+
+test('messages: the same words twice are announced twice, without marks and with names', async () => {
+  await draw(<List />, { as: BEA });
+  await expect.element(page.getByText('Message 40.')).toBeVisible();
+  const said: (string | null)[] = [];
+  const watch = new MutationObserver((records) => {
+    for (const { addedNodes } of records) for (const node of addedNodes) said.push(node.textContent);
+  });
+  watch.observe(document.querySelector('[aria-live]') as Element, { childList: true, subtree: true });
+  for (const times of [1, 2]) {
+    click('Somebody agrees');
+    await expect.poll(() => said).toEqual(Array(times).fill('Maren Oduya: Yes, @Maren Oduya.'));
+  }
+  watch.disconnect();
 });

@@ -16,7 +16,7 @@ async function built(code: string, file: string): Promise<string> {
     .trim();
 }
 
-const ORDER = '@layer reset, tokens, mantine, overrides, ui, slices, touch;';
+const ORDER = '@layer reset, tokens, mantine, overrides, ui, slices, touch, forced;';
 
 test('a CSS module is in its folder’s layer, after the order of all layers', async () => {
   expect(await built('.row { gap: 0; }', 'ui/inputs/list.module.css')).toBe(`${ORDER} @layer ui { .row { gap: 0; } }`);

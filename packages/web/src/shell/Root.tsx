@@ -12,6 +12,7 @@ import { useStore } from '../core/store.ts';
 import { loadNotices, noticesNeeded } from '../core/toasts/toast.ts';
 import { DialogProvider } from '../ui/dialog/DialogProvider.tsx';
 import { ErrorState, NotFound } from '../ui/feedback/ErrorState.tsx';
+import { PageSpeaker } from './frame/PageSpeaker.tsx';
 import css from './root.module.css';
 
 const Notices = lazy(() => loadNotices().then(({ Notices }) => ({ default: Notices })));
@@ -57,6 +58,7 @@ export function Root() {
               <SessionKeeper />
               <Confirmer />
               <Outlet />
+              <PageSpeaker />
               {speaking && (
                 <Suspense fallback={null}>
                   <Notices />

@@ -81,7 +81,7 @@ test('a member signs in, opens a channel, writes, moves through the messages, re
   await keyboard.press('Enter');
   await expect(chair.getByRole('button', { name: '✅, 1 person' })).toHaveAttribute('aria-pressed', 'true');
 
-  await keyboard.press('?');
+  await keyboard.press('Control+/');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();

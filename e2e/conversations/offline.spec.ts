@@ -77,7 +77,7 @@ test(
     await toasts;
     await context.setOffline(true);
     await expect(page.getByText(/^You’re offline\. Messages/)).toBeVisible();
-    await page.getByRole('button', { name: 'Notifications', exact: true }).click();
+    await page.getByRole('button', { name: /^Notifications for/ }).click();
     await page.getByRole('menuitemradio', { name: 'Nothing' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'You seem to be offline' })).toBeVisible();
     await sidebar.getByRole('link', { name: /looms/ }).click();

@@ -12,10 +12,20 @@ type Page = {
   focus(): Promise<void>;
   postMessage(data: unknown): void;
 };
-type Shown = { title: string; body: string; tag: string; data: { path: string } };
+type Shown = { title: string; body: string; tag: string; silent: boolean; data: { path: string } };
 
 /** The service worker with these pages open, and what it does. */
 function run(...open: { path: string; focused: boolean }[]) {
+  return runIn(
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0 Safari/537.36',
+    ...open,
+  );
+}
+
+const SAFARI =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15';
+
+function runIn(userAgent: string, ...open: { path: string; focused: boolean }[]) {
   const listeners = new Map<string, (event: object) => void>();
   const shown: Shown[] = [];
   const opened: string[] = [];
@@ -33,6 +43,7 @@ function run(...open: { path: string; focused: boolean }[]) {
   });
   const self = {
     location: { origin: ORIGIN },
+    navigator: { userAgent },
     skipWaiting: () => undefined,
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
     clients: {
@@ -97,4 +108,13 @@ test.each(['https://evil.example/', '//evil.example/x'])('service worker: a clic
   const worker = run({ path: '/', focused: true });
   await worker.click(path);
   expect([worker.opened, worker.pages[0]?.sent]).toEqual([[], []]);
+});
+
+test('a push that is seen already is shown without a sound in Safari, which wants every push to be shown', async () => {
+  const safari = runIn(SAFARI, { path: '/chat/1', focused: true });
+  await safari.push(MESSAGE);
+  expect(safari.shown).toMatchObject([{ title: 'Ana Cruz', silent: true }]);
+  const elsewhere = runIn(SAFARI, { path: '/chat/2', focused: true });
+  await elsewhere.push(MESSAGE);
+  expect(elsewhere.shown).toMatchObject([{ title: 'Ana Cruz', silent: false }]);
 });

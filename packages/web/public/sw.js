@@ -10,12 +10,15 @@ self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
 async function show(data) {
   const message = read(data);
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  // Somebody who is looking at it needs no notification.
-  if (pages.some((page) => page.focused && isAt(page.url, message.path))) return;
+  // Somebody who is looking at it needs no notification. Safari ends the subscription of a page that shows none, so there it
+  // makes no sound.
+  const seen = pages.some((page) => page.focused && isAt(page.url, message.path));
+  if (seen && !isSafari()) return;
   await self.registration.showNotification(message.title, {
     body: message.body,
     tag: message.tag,
-    renotify: true,
+    renotify: !seen,
+    silent: seen,
     icon: '/icon-192.png',
     data: { path: message.path },
   });
@@ -28,6 +31,11 @@ function read(data) {
   } catch {
     return { title: 'Something new', body: '', path: '/inbox', tag: 'unknown' };
   }
+}
+
+/** Whether this browser is Safari, or another one on an iPhone or iPad, which is Safari inside. */
+function isSafari() {
+  return /AppleWebKit/.test(self.navigator.userAgent) && !/Chrom|Android/.test(self.navigator.userAgent);
 }
 
 /** Whether a page shows the conversation or event of a path, wherever in it. */

@@ -47,6 +47,18 @@ describe('event addresses', () => {
     expect((await gatherings.make({ alias: second })).problem.code).toBe(refusals.aliasTaken.code);
   });
 
+  test('the address of a draft follows its name until somebody chooses one, and never once it is published', async () => {
+    const id = newId().slice(-8);
+    const draft = await gatherings.draft({ name: 'K' });
+    expect(draft.alias).toMatch(/^event-k/);
+    const rename = async (fields: object) => (await gatherings.change(draft.id, fields)).data.data.alias;
+    expect(await rename({ name: `Kiln ${id}` })).toBe(`kiln-${id}`);
+    expect(await rename({ name: `Kiln ${id}!` })).toBe(`kiln-${id}`);
+    expect(await rename({ alias: `open-${id}` })).toBe(`open-${id}`);
+    expect(await rename({ name: `Fair ${id}` })).toBe(`open-${id}`);
+    const published = await gatherings.published({ name: `Moot ${id}` });
+    expect((await gatherings.change(published.id, { name: `Mote ${id}` })).data.data.alias).toBe(published.alias);
+  });
   test('a draft’s address is released on a change, and a published event’s can change five times a month', async () => {
     const [first, second] = [`moot-${newId().slice(-8)}`, `fair-${newId().slice(-8)}`];
     const { id } = await gatherings.draft({ ...gatherings.times(), alias: first });

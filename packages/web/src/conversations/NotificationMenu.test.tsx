@@ -11,8 +11,8 @@ test.each([
   ['one-to-one', 'Notify me about', 'Show as unread'],
 ] as const)('the bell of a %s promises what it does', async (type, says, saysNot) => {
   answer(listCounts, { data: [] });
-  await draw(<NotificationMenu facts={conversationFacts({ type })} />);
-  await page.getByRole('button', { name: 'Notifications' }).click();
+  await draw(<NotificationMenu facts={conversationFacts({ type })} name="hearth" />);
+  await page.getByRole('button', { name: 'Notifications for hearth' }).click();
   await expect.element(page.getByText(says)).toBeVisible();
   expect(page.getByText(saysNot).elements()).toEqual([]);
 });

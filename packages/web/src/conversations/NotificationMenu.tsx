@@ -25,12 +25,14 @@ function refresh(): void {
   void queryClient.invalidateQueries({ queryKey: apiQueryKey(getThread) });
 }
 
-/** The notification level of a conversation, and a way to mute it for a while. */
-export function NotificationMenu({
-  facts,
-}: {
+type Props = {
   facts: Pick<ConversationFacts, 'id' | 'type' | 'level' | 'mutedUntil'>;
-}) {
+  /** What the conversation is called. */
+  name: string;
+};
+
+/** The notification level of a conversation, and a way to mute it for a while. */
+export function NotificationMenu({ facts, name }: Props) {
   const counted = useUnreadCounts()?.find(({ conversationId }) => conversationId === facts.id);
   const { level, mutedUntil } = counted ?? facts;
   const muted = mutedUntil !== null && new Date(mutedUntil) > new Date();
@@ -41,7 +43,7 @@ export function NotificationMenu({
   return (
     <ActionMenu width={250} position="bottom-end">
       <Menu.Target>
-        <IconButton label={muted ? 'Notifications (muted)' : 'Notifications'}>
+        <IconButton label={`Notifications for ${name}${muted ? ' (muted)' : ''}`}>
           {quiet ? <IconBellOff size={20} /> : <IconBell size={20} />}
         </IconButton>
       </Menu.Target>

@@ -1,7 +1,7 @@
 /** What takes text itself. */
 const FIELDS = 'input, textarea, select, [contenteditable="true"]';
 /** What has the keyboard while it is open, wherever the focus is. */
-const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
+export const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 type Composed = Pick<KeyboardEvent, 'isComposing' | 'keyCode'>;
 type Pressed = Composed & Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented'>;

@@ -39,6 +39,7 @@ export function UnreadCard({ unread: { origin, membership, messages, lastSeq, la
             level: membership.level,
             mutedUntil: membership.mutedUntil,
           }}
+          name={title}
         />
         <IconButton
           label={`Mark ${title} as read`}

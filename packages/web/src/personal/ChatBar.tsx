@@ -50,7 +50,7 @@ export function ChatBar({ chat, panelOpen, onPanel }: Props) {
       >
         <IconSearch size={20} />
       </IconLink>
-      <NotificationMenu facts={chat.facts} />
+      <NotificationMenu facts={chat.facts} name={titleOf(chat)} />
       <IconButton
         label="About this conversation"
         aria-expanded={panelOpen}

@@ -165,8 +165,10 @@ export function LocationInput({ value, onChange, label = 'Town or city', descrip
           </Combobox.Options>
         )}
         <div role="status">
-          {hits.length === 0 && isCurrent && places.isSuccess && <Combobox.Empty>No town or city found</Combobox.Empty>}
-          {hits.length === 0 && places.isFetching && <Combobox.Empty>Searching</Combobox.Empty>}
+          {wanted !== '' && hits.length === 0 && isCurrent && places.isSuccess && (
+            <Combobox.Empty>No town or city found</Combobox.Empty>
+          )}
+          {wanted !== '' && hits.length === 0 && places.isFetching && <Combobox.Empty>Searching</Combobox.Empty>}
         </div>
         {places.isError && !places.isFetching && (
           <div className={css.failed} role="alert">

@@ -27,7 +27,13 @@ export function FoundMessages({ search }: { search: string }) {
   }, [goOn, entry?.isIntersecting, fetchNextPage]);
 
   if (!asks) return <Examples short={search !== ''} />;
-  const days = Map.groupBy(hits, ({ message }) => dayKey(message.createdAt));
+  const days = new Map<string, typeof hits>();
+  for (const hit of hits) {
+    const day = dayKey(hit.message.createdAt);
+    const others = days.get(day);
+    if (others) others.push(hit);
+    else days.set(day, [hit]);
+  }
   const done = found.isSuccess && !hasNextPage;
   return (
     <>

@@ -12,7 +12,7 @@ const GROUPS: readonly ShortcutGroup[] = [
       { does: 'Previous or next unread channel', keys: ['Alt', 'Shift', '↑ ↓'] },
       { does: 'Next part of the screen', keys: ['F6'] },
       { does: 'Previous part of the screen', keys: ['Shift', 'F6'] },
-      { does: 'Keyboard shortcuts', keys: ['?'] },
+      { does: 'Keyboard shortcuts', keys: ['Mod', '/'] },
     ],
   },
   {

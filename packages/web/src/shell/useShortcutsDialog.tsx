@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isFreeCharacter } from '../core/keys.ts';
+import { LAYERS } from '../core/keys.ts';
 import { lazyPart } from '../core/lazy.ts';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 
@@ -11,12 +11,13 @@ export function useShortcutsDialog(): () => void {
   return () => show(<ShortcutsDialog />);
 }
 
-/** Opens it with a question mark, wherever that is not text. */
+/** Opens it with Ctrl or Command and a slash: a key alone would be in the way of people who speak to their computer. */
 export function useShortcutsKey(): void {
   const open = useEffectEvent(useShortcutsDialog());
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      if (event.key !== '?' || !isFreeCharacter(event)) return;
+      if (event.key !== '/' || !(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
+      if (document.querySelector(LAYERS)) return;
       event.preventDefault();
       open();
     };

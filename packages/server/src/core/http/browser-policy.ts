@@ -56,7 +56,7 @@ export function permissionsFor({ stripe }: Pick<Known, 'stripe'>): string {
     'geolocation=(self)',
     `payment=${wallet}`,
     ...['accelerometer', 'camera', 'display-capture', 'gyroscope', 'magnetometer', 'microphone', 'midi'].map(none),
-    ...['serial', 'usb', 'bluetooth', 'hid', 'xr-spatial-tracking', 'browsing-topics'].map(none),
+    ...['serial', 'usb', 'hid', 'xr-spatial-tracking', 'browsing-topics'].map(none),
   ].join(', ');
 }
 

@@ -35,13 +35,33 @@ export async function seatHost(call: CommandContext, eventId: string, userId: st
   await move(call, before, { status: 'going', role: 'host', ownAct: true, actorId: userId });
 }
 
+/** The name as an address, before anybody looks whether it is taken. */
+function shortAlias(name: string): string {
+  const base = slugFrom(name).slice(0, 34).replace(/-+$/, '');
+  return base.length < 3 ? `event-${base}`.replace(/-+$/, '') : base;
+}
+
+/**
+ * The address of a draft that gets another name: one that was made from the name before is made again, so that a draft which was
+ * kept after its first letter is not called by it. Undefined if it stays.
+ */
+export async function renamedAlias(
+  tx: Db,
+  before: { alias: string; name: string; status: string },
+  name: string | undefined,
+): Promise<string | undefined> {
+  if (name === undefined || before.status !== 'draft' || shortAlias(name) === shortAlias(before.name)) return undefined;
+  const made = shortAlias(before.name);
+  const rest = before.alias.startsWith(made.slice(0, 31)) ? before.alias.slice(made.length) : '?';
+  return /^(-[\da-z]{1,8})?$/.test(rest) ? await freeAlias(tx, name) : undefined;
+}
+
 /**
  * An address made from the name: plain, with a number if that is taken, and random as a last resort; random enough
  * that two events of one name do not collide.
  */
 export async function freeAlias(tx: Db, name: string): Promise<string> {
-  const base = slugFrom(name).slice(0, 34).replace(/-+$/, '');
-  const short = base.length < 3 ? `event-${base}`.replace(/-+$/, '') : base;
+  const short = shortAlias(name);
   const tries = [short, ...[2, 3, 4, 5].map((n) => `${short}-${n}`)].filter(
     (alias) => alias.length >= 3 && canBeAlias(alias).ok,
   );

@@ -36,7 +36,7 @@ import { auditEvent, faceOf, lockedEvent, managed } from '../actions.ts';
 import { previewNotice } from '../mails/mails-store.ts';
 import type { EventHooks } from '../page/pages-actions.ts';
 import { type EventFacts, findEventFacts, findView } from '../store.ts';
-import { freeAlias, needPublishable, needToCreateIn, seatHost } from './create-actions.ts';
+import { freeAlias, needPublishable, needToCreateIn, renamedAlias, seatHost } from './create-actions.ts';
 import {
   countDrafts,
   countRenames,
@@ -188,16 +188,20 @@ type Body = Partial<{ [Field in keyof EventFields]: EventFields[Field] | undefin
 /** Changes a locked event, with everything that follows. */
 async function change(call: Caller, event: EventFacts, body: Body, passcodes: PasswordHasher): Promise<void> {
   const { tx, me, now } = call;
-  const { notify, reason, alias, passcode, cover, ...fields } = body;
+  const { notify, reason, alias: typed, passcode, cover, ...fields } = body;
   assertAllowed(canChange(event, body));
   const before = await view(tx, event.id, me.userId);
+  const made = typed === undefined ? await renamedAlias(tx, before, body.name) : undefined;
+  const alias = typed ?? made;
   if (body.serverId && body.serverId !== event.serverId) await needToCreateIn(tx, body.serverId, me.userId);
   if (event.status === 'published')
     needPublishable({ ...before, serverId: event.serverId, ...(defined(body) as Partial<EventFields>) });
   if (alias !== undefined && alias !== before.alias) {
     if (!canBeAlias(alias).ok) refuse(refusals.aliasReserved);
-    const since = new Date(now.getTime() - ADDRESS_CHANGES.days * 24 * 3_600_000);
-    assertAllowed(canRename(event, await countRenames(tx, event.id, since)));
+    if (made === undefined) {
+      const since = new Date(now.getTime() - ADDRESS_CHANGES.days * 24 * 3_600_000);
+      assertAllowed(canRename(event, await countRenames(tx, event.id, since)));
+    }
     await renameEvent(tx, event.id, alias, event.status !== 'draft', now).catch(aliasTaken);
   }
   if (cover !== undefined) await changeCover(call, event.id, me.userId, before.cover, cover);

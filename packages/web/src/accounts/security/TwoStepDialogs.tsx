@@ -171,6 +171,8 @@ function PasswordForm({ hasPassword, verb, saying, failed, act, children }: Pass
           data-autofocus
           visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
           {...form.getInputProps('password')}
+          aria-invalid={form.errors.password !== undefined || undefined}
+          aria-required
         />
       )}
       <LoadingButton type="submit" loading={submission.busy} loadingLabel={saying}>

@@ -141,6 +141,8 @@ function ChangePassword() {
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
           {...form.getInputProps('currentPassword')}
+          aria-invalid={form.errors.currentPassword !== undefined || undefined}
+          aria-required
         />
         <PasswordInput
           label="New password"
@@ -148,6 +150,8 @@ function ChangePassword() {
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
           {...form.getInputProps('newPassword')}
+          aria-invalid={form.errors.newPassword !== undefined || undefined}
+          aria-required
         />
         <PasswordStrength
           password={form.values.newPassword}

@@ -113,6 +113,8 @@ function ChoosePassword({ email, next }: { email: string; next: string | undefin
           size="lg"
           visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
           {...form.getInputProps('password')}
+          aria-invalid={form.errors.password !== undefined || undefined}
+          aria-required
         />
         <PasswordStrength password={form.values.password} known={[email.split('@')[0] ?? '']} />
         <LoadingButton type="submit" size="lg" fullWidth loading={submission.busy} loadingLabel="Saving">

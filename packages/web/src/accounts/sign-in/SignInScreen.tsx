@@ -104,6 +104,8 @@ export function SignInScreen() {
             size="lg"
             visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
             {...form.getInputProps('password')}
+            aria-invalid={form.errors.password !== undefined || undefined}
+            aria-required
           />
           <PlainLink
             to="/forgot"

@@ -72,8 +72,20 @@ function SignUpForm({ next }: { next: string | undefined }) {
       <ProviderButtons providers={installation.data?.providers} next={next} />
       <Form {...submission} className={css.form}>
         <div className={css.two}>
-          <TextInput label="First name" autoComplete="given-name" size="lg" {...form.getInputProps('firstName')} />
-          <TextInput label="Last name" autoComplete="family-name" size="lg" {...form.getInputProps('lastName')} />
+          <TextInput
+            label="First name"
+            autoComplete="given-name"
+            size="lg"
+            aria-required
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput
+            label="Last name"
+            autoComplete="family-name"
+            size="lg"
+            aria-required
+            {...form.getInputProps('lastName')}
+          />
         </div>
         <TextInput
           label="Email"
@@ -81,9 +93,11 @@ function SignUpForm({ next }: { next: string | undefined }) {
           autoComplete="email"
           inputMode="email"
           size="lg"
+          aria-required
           {...form.getInputProps('email')}
         />
         <UsernameInput
+          aria-required
           {...form.getInputProps('username')}
           value={form.values.username}
           description="Letters, digits, hyphens and underscores. You can change it later."
@@ -96,6 +110,8 @@ function SignUpForm({ next }: { next: string | undefined }) {
           size="lg"
           visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
           {...form.getInputProps('password')}
+          aria-invalid={form.errors.password !== undefined || undefined}
+          aria-required
         />
         <PasswordStrength
           password={form.values.password}

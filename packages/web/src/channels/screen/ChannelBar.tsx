@@ -64,7 +64,7 @@ export function ChannelBar({ channel, panelOpen, onPanel, onMembers }: Props) {
       <IconLink label="Search in this channel" to="/search" search={{ q: `in:"${channel.name}"` }}>
         <IconSearch size={20} />
       </IconLink>
-      {channel.joined && <NotificationMenu facts={channel.facts} />}
+      {channel.joined && <NotificationMenu facts={channel.facts} name={channel.name} />}
       <ChannelMenu channel={channel} viewer={channel.viewer} />
       <span className={css.desk}>
         <IconButton

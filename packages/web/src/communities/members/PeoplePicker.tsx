@@ -2,10 +2,10 @@ import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { findPeople } from '@folkmoot/contract/communities/api.ts';
 import { DEBOUNCE, PEOPLE_SEARCH_ABOVE } from '@folkmoot/contract/core/client.ts';
 import { fold, lengthOf } from '@folkmoot/contract/core/text.ts';
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { loadMore } from '../../core/load-more.ts';
 import { apiInfiniteQuery } from '../../core/queries.ts';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
@@ -32,6 +32,11 @@ type Props = {
  */
 export function PeoplePicker({ chosen, onChange, problem, conversationId, first, children }: Props) {
   const [search, setSearch] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // The focus goes where the sentence is, which is spoken with the field.
+  useEffect(() => {
+    if (problem) field.current?.focus();
+  }, [problem]);
   const worthAsking = lengthOf(search) > PEOPLE_SEARCH_ABOVE;
   const found = useInfiniteQuery({
     ...apiInfiniteQuery(findPeople, {
@@ -81,6 +86,7 @@ export function PeoplePicker({ chosen, onChange, problem, conversationId, first,
       )}
       <SearchInput
         label="People"
+        ref={field}
         data-autofocus
         placeholder="Search by name"
         {...(!worthAsking && {
@@ -93,7 +99,10 @@ export function PeoplePicker({ chosen, onChange, problem, conversationId, first,
         delay={DEBOUNCE.people}
       />
       {children}
-      <div className={css.found} aria-live="polite">
+      <VisuallyHidden aria-live="polite">
+        {search !== '' && found.isSuccess && !found.isPlaceholderData && foundWords(people.length + before.length)}
+      </VisuallyHidden>
+      <div className={css.found}>
         {found.isError && <ErrorState error={found.error} again={found.refetch} level={3} />}
         {before.length > 0 && <p className={css.heading}>{first?.heading}</p>}
         {before.map(rowOf)}
@@ -112,4 +121,10 @@ export function PeoplePicker({ chosen, onChange, problem, conversationId, first,
       </div>
     </>
   );
+}
+
+/** How many people the list has, said instead of their names. */
+function foundWords(count: number): string {
+  if (count === 0) return 'Nobody in the list';
+  return count === 1 ? '1 person in the list' : `${count.toLocaleString()} people in the list`;
 }

@@ -18,9 +18,8 @@ export function useComposerFocus(area: RefObject<HTMLTextAreaElement | null>, fi
   }, [area, first]);
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      // A question mark opens the list of shortcuts. The character itself follows, into what has the focus by then.
-      if (event.key !== '?' && isFreeCharacter(event) && composerFor(event.target) === area.current)
-        area.current?.focus();
+      // The character itself follows, into what has the focus by then.
+      if (isFreeCharacter(event) && composerFor(event.target) === area.current) area.current?.focus();
     };
     addEventListener('keydown', hear);
     return () => removeEventListener('keydown', hear);

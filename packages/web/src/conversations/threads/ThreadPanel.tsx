@@ -82,7 +82,7 @@ function Thread({ conversationId, name, link, threadId, at, onClose, onRoot }: P
             {following ? <IconEyeCheck size={20} /> : <IconEyePlus size={20} />}
           </IconButton>
         )}
-        {thread.data && following && <NotificationMenu facts={thread.data.facts} />}
+        {thread.data && following && <NotificationMenu facts={thread.data.facts} name="this thread" />}
         <IconButton label="Close the thread" onClick={onClose}>
           <IconX size={20} />
         </IconButton>

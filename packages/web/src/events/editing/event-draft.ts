@@ -250,7 +250,8 @@ export class EventDraft {
     const values = { ...this.get().values };
     if (values.passcode === sent.passcode) values.passcode = undefined;
     // Typed text stays as typed, spaces included; only what the server made up is adopted.
-    if (values.alias === '') values.alias = event.alias;
+    const untouched = !this.#changed.has('alias') && values.alias === this.get().event?.alias;
+    if (values.alias === '' || untouched) values.alias = event.alias;
     const dirty = this.#changed.size > 0;
     this.#update({
       event,

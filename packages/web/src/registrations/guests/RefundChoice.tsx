@@ -8,7 +8,8 @@ type Paid = NonNullable<GuestView['money']>;
 /** What goes back to these guests if their places end, a row for each currency. */
 export function goesBackTo(guests: readonly Pick<GuestView, 'money'>[]): GoesBack[] {
   const paid = guests.flatMap(({ money }): Paid[] => (money && !money.due && money.amount > 0 ? [money] : []));
-  return [...Map.groupBy(paid, ({ currency }) => currency)].map(([currency, some]) => {
+  return [...new Set(paid.map(({ currency }) => currency))].map((currency) => {
+    const some = paid.filter((one) => one.currency === currency);
     const free = some.filter(({ disputed }) => !disputed);
     const amount = free.reduce((sum, one) => sum + one.amount, 0);
     return { currency, people: free.length, amount, disputed: some.length - free.length };

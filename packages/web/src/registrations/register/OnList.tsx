@@ -160,9 +160,9 @@ function AddToCalendar({ event, token }: { event: EventView; token: string | und
 
 function State({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <div className={css.state} role="status">
+    <div className={css.state}>
       <span className={css.icon}>{icon}</span>
-      <b>{title}</b>
+      <b role="status">{title}</b>
       <div>{children}</div>
     </div>
   );

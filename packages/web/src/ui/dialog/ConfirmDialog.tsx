@@ -35,15 +35,15 @@ function ConfirmDialog({ title, body, verb, busyVerb, danger = false, run }: Que
       brief
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          {/* What cannot be undone is not one careless Enter away. */}
+          <Button variant="subtle" onClick={close} {...(danger && { 'data-autofocus': true })}>
             Cancel
           </Button>
           <LoadingButton
             loading={busy}
             loadingLabel={busyVerb}
             onClick={act}
-            {...(danger ? { color: 'madder' } : {})}
-            data-autofocus
+            {...(danger ? { color: 'madder' } : { 'data-autofocus': true })}
           >
             {verb}
           </LoadingButton>

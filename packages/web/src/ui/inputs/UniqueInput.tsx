@@ -1,5 +1,5 @@
 import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
-import { Loader, TextInput, type TextInputProps } from '@mantine/core';
+import { Loader, TextInput, type TextInputProps, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -29,22 +29,28 @@ export function UniqueInput({ value, schema, own, ask, free, taken, error, ...re
   const answer = useQuery({ ...(ask(valid.data ?? '') as { queryKey: readonly unknown[] }), enabled: worthAsking });
   const current = settled === value && worthAsking;
   const said = answer.data as Availability | undefined;
+  const isTaken = current && said?.available === false;
   return (
-    <TextInput
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
-      rightSection={
-        current && answer.isFetching ? (
-          <Loader size={16} />
-        ) : current && said?.available ? (
-          <IconCircleCheckFilled size={18} color="var(--fm-success)" role="img" aria-label={free} />
-        ) : null
-      }
-      {...rest}
-      value={value}
-      error={error ?? (current && said?.available === false ? (said.reason ?? taken) : null)}
-    />
+    <>
+      <TextInput
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        rightSection={
+          current && answer.isFetching ? (
+            <Loader size={16} />
+          ) : current && said?.available ? (
+            <IconCircleCheckFilled size={18} color="var(--fm-success)" role="img" aria-label={free} />
+          ) : null
+        }
+        {...rest}
+        value={value}
+        error={error ?? (isTaken ? (said.reason ?? taken) : null)}
+        // Spoken while the focus is in the field.
+        {...(isTaken && !error && { errorProps: { role: 'alert' } })}
+      />
+      <VisuallyHidden aria-live="polite">{current && said?.available ? free : ''}</VisuallyHidden>
+    </>
   );
 }

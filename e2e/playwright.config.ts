@@ -9,6 +9,9 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
+  // What is spoken is approved as texts: e2e/spoken/speech.ts.
+  snapshotPathTemplate: '{testDir}/{testFileDir}/approved/{arg}{ext}',
+  updateSnapshots: process.env.APPROVE ? 'all' : 'none',
   // The third works while the others wait for a page.
   workers: 3,
   timeout: 90_000,

@@ -71,6 +71,13 @@ async function takeOver(container: HTMLElement): Promise<void> {
   repeatEarlyInput(container);
 }
 
+// Only people who have forced colours load how states look with them.
+const loadForced = loadChunk(() => import('./styles/forced-colors.css'));
+const forced = matchMedia('(forced-colors: active)');
+const lookForced = () => void (forced.matches && loadForced());
+forced.addEventListener('change', lookForced);
+lookForced();
+
 const loadTelemetry = loadChunk(() => import('./telemetry/start.ts'));
 // The server says in the page whether its operator has anything watched. Everything else comes first.
 if ('telemetry' in document.documentElement.dataset)

@@ -12,10 +12,12 @@ import { useStore } from '../core/store.ts';
 import { loadNotices, noticesNeeded } from '../core/toasts/toast.ts';
 import { DialogProvider } from '../ui/dialog/DialogProvider.tsx';
 import { ErrorState, NotFound } from '../ui/feedback/ErrorState.tsx';
-import { PageSpeaker } from './frame/PageSpeaker.tsx';
 import css from './root.module.css';
 
 const Notices = lazy(() => loadNotices().then(({ Notices }) => ({ default: Notices })));
+
+/** Nothing is said of the first page. */
+const PageSpeaker = lazyPart(() => import('./frame/PageSpeaker.tsx'), 'PageSpeaker');
 
 const PersonActions = lazyPart(() => import('../personal/PersonActions.tsx'), 'PersonActions');
 
@@ -58,7 +60,9 @@ export function Root() {
               <SessionKeeper />
               <Confirmer />
               <Outlet />
-              <PageSpeaker />
+              <Suspense fallback={null}>
+                <PageSpeaker />
+              </Suspense>
               {speaking && (
                 <Suspense fallback={null}>
                   <Notices />

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { draw } from '../../test/draw.tsx';
 import { Reactions } from '../conversations/reactions/Reactions.tsx';
+import './forced-colors.css';
 import { PageColour } from '../events/editing/PageColour.tsx';
 
 const force = (value: 'active' | 'none') =>

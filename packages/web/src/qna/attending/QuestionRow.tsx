@@ -28,6 +28,7 @@ export function QuestionRow({ seen, qna, question, children }: Props) {
         votes={question.votes}
         voted={question.voted ?? false}
         decision={canVote(qna, now, question.state)}
+        about={question.content}
         onVote={vote}
       />
       <div className={one.words}>

@@ -29,7 +29,13 @@ export function BoardCard({ seen, qna, question }: Props) {
   const { state, isBookmarked = false, reason, mergedInto } = question;
   return (
     <article className={`${css.card} ${css.row}`} aria-labelledby={id}>
-      <Vote votes={question.votes} voted={question.voted ?? false} decision={canVote(qna, now, state)} onVote={vote} />
+      <Vote
+        votes={question.votes}
+        voted={question.voted ?? false}
+        decision={canVote(qna, now, state)}
+        about={question.content}
+        onVote={vote}
+      />
       <div className={one.words}>
         <p id={id} className={one.text} dir="auto">
           {question.content}

@@ -22,6 +22,7 @@ export function useTalk({ seen, qna, question }: { seen: Seen; qna: QnaView; que
       <button
         type="button"
         className={one.talk}
+        aria-description={question.content}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}

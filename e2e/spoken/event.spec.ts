@@ -16,6 +16,7 @@ test('spoken: somebody registers for an event', CI, async ({ arrive }) => {
   await speech.focus('at the button');
   await page.keyboard.press('Enter');
   await expect(page.getByText('You are going', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('You are going', { exact: true }).first()).toBeFocused();
   await speech.focus('Enter');
   expect(speech.text(event.alias)).toMatchSnapshot('register.txt');
 });

@@ -119,7 +119,7 @@ export const SCREENS = {
     path: '/channel/$channelId',
     frames: ['shell'],
     files: ['channels/screen/ChannelScreen.tsx'],
-    kb: 389,
+    kb: 390,
     asks: [
       'channel = /api/v1/channels/$channelId',
       '/api/v1/$channel.serverId/channels',
@@ -135,7 +135,7 @@ export const SCREENS = {
     path: '/chat/$conversationId',
     frames: ['shell'],
     files: ['personal/ChatScreen.tsx'],
-    kb: 389,
+    kb: 390,
     asks: ['/api/v1/conversations/$conversationId', '/api/v1/conversations/$conversationId/messages'],
   },
   chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 365 },

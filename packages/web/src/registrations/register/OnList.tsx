@@ -3,7 +3,7 @@ import { hasStarted } from '@folkmoot/contract/events/facts-rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconCheck, IconHourglass } from '@tabler/icons-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import page from '../../events/page/event.module.css';
 import { momentOf } from '../../events/times/event-times.ts';
@@ -25,10 +25,17 @@ type Props = {
   ticket: ReactNode;
   /** What their place costs; empty if that is not known, or nothing. */
   total: string;
+  /** Whether the button to register has been here: it had the focus, and went. */
+  wasOpen: RefObject<boolean>;
 };
 
 /** What people see who are on the list, or were a moment ago: where they stand, and what they can do. Loaded for them alone. */
-export function OnList({ event, stand, doing, now, token, ticket, total }: Props) {
+export function OnList({ event, stand, doing, now, token, ticket, total, wasOpen }: Props) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is another state
+  useEffect(() => {
+    if (wasOpen.current && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-stand]')?.focus({ preventScroll: true });
+  }, [stand.is]);
   const { waitlistPosition: position, offer_expires_epoc: until, role } = event.viewer;
   // Whoever has a link has no account, or does not use it.
   const confirm = token !== undefined && !isForMyself(token) && (
@@ -162,7 +169,9 @@ function State({ icon, title, children }: { icon: ReactNode; title: string; chil
   return (
     <div className={css.state}>
       <span className={css.icon}>{icon}</span>
-      <b role="status">{title}</b>
+      <b role="status" data-stand tabIndex={-1}>
+        {title}
+      </b>
       <div>{children}</div>
     </div>
   );

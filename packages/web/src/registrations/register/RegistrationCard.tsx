@@ -5,7 +5,7 @@ import { isOver } from '@folkmoot/contract/participations/rules.ts';
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
 import { Button } from '@mantine/core';
 import { IconFlame } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { loadMore } from '../../core/load-more.ts';
 import page from '../../events/page/event.module.css';
@@ -77,8 +77,12 @@ export function RegistrationCard({
   useOpenedByLink('cancel', fresh && role !== 'host' && (isOnList(stand) || status === 'invited'), doing.giveUp);
   // What was held with a code that is not known here costs less.
   const total = chosen && (code !== undefined || !known?.takesCodes) ? totalOf(chosen) : '';
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    wasOpen.current ||= fresh && stand.is === 'open';
+  }, [fresh, stand.is]);
   const action = fresh && !tickets.isPending && (
-    <Action {...{ event, stand, doing, now, token, chosen, ticket, total }} />
+    <Action {...{ event, stand, doing, now, token, chosen, ticket, total, wasOpen }} />
   );
   const choosing = choosable || stand.is === 'shut';
   const price = chosen ? priceOf(chosen) : 'Free';
@@ -218,6 +222,7 @@ type ActionProps = {
   chosen: TicketView | null;
   ticket: ReactNode;
   total: string;
+  wasOpen: RefObject<boolean>;
 };
 
 function Action(props: ActionProps) {

@@ -57,7 +57,7 @@ const settings = (path: string, file: string): Screen => ({
   path: `/settings/${path}`,
   frames: ['shell'],
   files: ['accounts/settings/SettingsFrame.tsx', `${file}.tsx`],
-  kb: 389,
+  kb: 390,
 });
 const communitySettings = (path: string, file: string): Screen => ({
   path: `/$alias/settings${path}`,
@@ -107,7 +107,7 @@ export const SCREENS = {
     path: '/',
     frames: ['shell'],
     files: ['shell/pages/HomePage.tsx'],
-    kb: 371,
+    kb: 372,
     asks: [
       '/api/v1/inbox/mentions',
       '/api/v1/public/events?page=1&search=&limit=3',
@@ -147,7 +147,7 @@ export const SCREENS = {
     kb: 377,
     asks: ['/api/v1/inbox/unread'],
   },
-  search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 379 },
+  search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 380 },
   events: {
     path: '/events',
     frames: ['shell'],

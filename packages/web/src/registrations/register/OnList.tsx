@@ -169,7 +169,7 @@ function State({ icon, title, children }: { icon: ReactNode; title: string; chil
   return (
     <div className={css.state}>
       <span className={css.icon}>{icon}</span>
-      <b role="status" data-stand tabIndex={-1}>
+      <b role="status" aria-label={title} data-stand tabIndex={-1}>
         {title}
       </b>
       <div>{children}</div>

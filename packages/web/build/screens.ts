@@ -46,7 +46,7 @@ export const FRAMES: Readonly<Record<Frame, readonly string[]>> = {
 /** The most files that a screen loads. Calendars have a style sheet of their own, so that visitors need not load that of members. */
 export const MOST_FILES = { scripts: 22, styles: 7 };
 
-const signingIn = (path: string, file: string, kb = 254): Screen => ({
+const signingIn = (path: string, file: string, kb = 255): Screen => ({
   path,
   frames: ['auth'],
   files: [`accounts/sign-in/${file}.tsx`],
@@ -57,13 +57,13 @@ const settings = (path: string, file: string): Screen => ({
   path: `/settings/${path}`,
   frames: ['shell'],
   files: ['accounts/settings/SettingsFrame.tsx', `${file}.tsx`],
-  kb: 386,
+  kb: 387,
 });
 const communitySettings = (path: string, file: string): Screen => ({
   path: `/$alias/settings${path}`,
   frames: ['shell'],
   files: ['shell/pages/AliasLookup.tsx', 'communities/settings/CommunitySettingsFrame.tsx', `${file}.tsx`],
-  kb: 385,
+  kb: 386,
 });
 
 export const SCREENS = {
@@ -144,7 +144,7 @@ export const SCREENS = {
     path: '/inbox',
     frames: ['shell'],
     files: ['shell/pages/InboxPage.tsx'],
-    kb: 376,
+    kb: 377,
     asks: ['/api/v1/inbox/unread'],
   },
   search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 379 },
@@ -152,7 +152,7 @@ export const SCREENS = {
     path: '/events',
     frames: ['shell'],
     files: ['events/lists/EventsScreen.tsx'],
-    kb: 369,
+    kb: 370,
     asks: ['/api/v1/events?view=going&page=1&search='],
   },
   createEvent: { path: '/events/create', frames: ['shell'], files: ['events/editing/CreateEventScreen.tsx'], kb: 438 },
@@ -197,7 +197,7 @@ export const SCREENS = {
     path: '/tickets',
     frames: ['shell'],
     files: ['admission/TicketsScreen.tsx'],
-    kb: 369,
+    kb: 370,
     asks: ['/api/v1/tickets?show=upcoming&page=1'],
   },
   order: {
@@ -206,7 +206,7 @@ export const SCREENS = {
     files: ['admission/OrderScreen.tsx'],
     kb: 384,
   },
-  calendars: { path: '/calendars', frames: ['shell'], files: ['calendars/CalendarsScreen.tsx'], kb: 376 },
+  calendars: { path: '/calendars', frames: ['shell'], files: ['calendars/CalendarsScreen.tsx'], kb: 377 },
   createCalendar: {
     path: '/calendars/create',
     frames: ['shell'],
@@ -233,8 +233,8 @@ export const SCREENS = {
   },
   joinQna: { path: '/q/$code', frames: ['public', 'shell'], files: ['qna/joining/JoinScreen.tsx'], kb: 225 },
   joinQnaByCode: { path: '/q', frames: ['public', 'shell'], files: ['qna/joining/JoinScreen.tsx'], kb: 225 },
-  groups: { path: '/groups', frames: ['shell'], files: ['groups/GroupsScreen.tsx'], kb: 375 },
-  group: { path: '/groups/$groupId', frames: ['shell'], files: ['groups/GroupScreen.tsx'], kb: 375 },
+  groups: { path: '/groups', frames: ['shell'], files: ['groups/GroupsScreen.tsx'], kb: 376 },
+  group: { path: '/groups/$groupId', frames: ['shell'], files: ['groups/GroupScreen.tsx'], kb: 376 },
   profile: settings('profile', 'accounts/settings/ProfileScreen'),
   sessions: settings('sessions', 'accounts/settings/SessionsScreen'),
   security: settings('security', 'accounts/security/SecurityScreen'),

@@ -233,7 +233,7 @@ export const SCREENS = {
   },
   joinQna: { path: '/q/$code', frames: ['public', 'shell'], files: ['qna/joining/JoinScreen.tsx'], kb: 225 },
   joinQnaByCode: { path: '/q', frames: ['public', 'shell'], files: ['qna/joining/JoinScreen.tsx'], kb: 225 },
-  groups: { path: '/groups', frames: ['shell'], files: ['groups/GroupsScreen.tsx'], kb: 375 },
+  groups: { path: '/groups', frames: ['shell'], files: ['groups/GroupsScreen.tsx'], kb: 376 },
   group: { path: '/groups/$groupId', frames: ['shell'], files: ['groups/GroupScreen.tsx'], kb: 376 },
   profile: settings('profile', 'accounts/settings/ProfileScreen'),
   sessions: settings('sessions', 'accounts/settings/SessionsScreen'),

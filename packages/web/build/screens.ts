@@ -63,7 +63,7 @@ const communitySettings = (path: string, file: string): Screen => ({
   path: `/$alias/settings${path}`,
   frames: ['shell'],
   files: ['shell/pages/AliasLookup.tsx', 'communities/settings/CommunitySettingsFrame.tsx', `${file}.tsx`],
-  kb: 386,
+  kb: 387,
 });
 
 export const SCREENS = {
@@ -102,7 +102,7 @@ export const SCREENS = {
     drawn: true,
   },
   invite: { path: '/invite/$inviteCode', frames: ['none'], files: ['communities/joining/InviteScreen.tsx'], kb: 188 },
-  stopMail: { path: '/events/stop-mail', frames: ['public'], files: ['events/hosts/StopMailScreen.tsx'], kb: 383 },
+  stopMail: { path: '/events/stop-mail', frames: ['public'], files: ['events/hosts/StopMailScreen.tsx'], kb: 384 },
   start: {
     path: '/',
     frames: ['shell'],
@@ -139,7 +139,7 @@ export const SCREENS = {
     asks: ['/api/v1/conversations/$conversationId', '/api/v1/conversations/$conversationId/messages'],
   },
   chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 365 },
-  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 319 },
+  channelsTab: { path: '/channels', frames: ['shell'], files: ['shell/pages/ChannelsTabPage.tsx'], kb: 321 },
   inbox: {
     path: '/inbox',
     frames: ['shell'],
@@ -160,7 +160,7 @@ export const SCREENS = {
     path: '/events/manage/$alias',
     frames: ['shell'],
     files: ['shell/pages/ManageEventPage.tsx'],
-    kb: 409,
+    kb: 410,
   },
   editHome: {
     path: '/$alias/edit',
@@ -172,13 +172,13 @@ export const SCREENS = {
     path: '/$alias/members',
     frames: ['shell'],
     files: ['shell/pages/AliasLookup.tsx', 'communities/members/MembersScreen.tsx'],
-    kb: 373,
+    kb: 375,
   },
   browse: {
     path: '/$alias/channels',
     frames: ['shell'],
     files: ['shell/pages/AliasLookup.tsx', 'channels/browse/BrowseScreen.tsx'],
-    kb: 374,
+    kb: 375,
   },
   communityEvents: {
     path: '/$alias/events',
@@ -206,7 +206,7 @@ export const SCREENS = {
     files: ['admission/OrderScreen.tsx'],
     kb: 384,
   },
-  calendars: { path: '/calendars', frames: ['shell'], files: ['calendars/CalendarsScreen.tsx'], kb: 377 },
+  calendars: { path: '/calendars', frames: ['shell'], files: ['calendars/CalendarsScreen.tsx'], kb: 378 },
   createCalendar: {
     path: '/calendars/create',
     frames: ['shell'],

@@ -1,4 +1,4 @@
-import { localDay } from '../core/local-day.ts';
+import { localDay } from '../core/times/local-day.ts';
 import { placeOf } from './facts-rules.ts';
 import type { EventView } from './schema.ts';
 

@@ -9,7 +9,6 @@ import { NewReport } from '../reports/schema.ts';
 import { CommentView, NewComment, NewReaction, ReactionView } from './comments-schema.ts';
 import { refusals, STANDS } from './refusals-schema.ts';
 import {
-  CodeGuest,
   Face,
   itemsOf,
   JoinCode,
@@ -26,7 +25,6 @@ import {
   QuestionQuery,
   QuestionView,
   SettingsFields,
-  WhichGuests,
 } from './schema.ts';
 
 /*
@@ -353,42 +351,6 @@ export const joinQna = endpoint('POST /qna/join/:code', {
   body: z.object({ name: JoinName }),
   returns: doneWith(z.object({ token: z.string(), eventId: Id, alias: z.string() })),
   refuses: [refusals.wrongCode, refusals.notByCode, refusals.tooManyGuests, refusals.tooManyPasses, ...closed],
-});
-
-export const listCodeGuests = endpoint('GET /qna/:eventId/guests', {
-  backend: 'qna',
-  who: 'signedIn',
-  perMinute: 120,
-  summary: 'Who came by the code, newest first, for hosts; `quiet` of all have done nothing under their name.',
-  query: PageOfTen,
-  returns: itemsOf(CodeGuest).extend({ quiet: z.int() }),
-  refuses: [refusals.notHost],
-});
-
-export const removeCodeGuests = endpoint('POST /qna/:eventId/guests/remove', {
-  backend: 'qna',
-  who: 'signedIn',
-  perMinute: 60,
-  summary:
-    'Remove people who came by the code, for hosts: one, those who have done nothing, or all. Their votes go, and their seats are free. Idempotent.',
-  body: z
-    .object({ guestId: Id.optional(), which: WhichGuests.optional() })
-    .refine(({ guestId, which }) => (guestId === undefined) !== (which === undefined), {
-      message: 'Say whom to remove.',
-      path: ['which'],
-    }),
-  returns: doneWith(z.object({ done: z.int() })),
-  refuses: [refusals.notHost],
-});
-
-export const shareQna = endpoint('POST /qna/:eventId/share', {
-  backend: 'qna',
-  who: 'signedIn',
-  perMinute: 10,
-  summary: "Post the questions with their answers into the event's group or a channel, once, for hosts.",
-  body: z.object({ conversationId: Id }),
-  returns: doneWith(z.object({ conversationId: Id, messageId: Id })),
-  refuses: [events.notManaged, refusals.alreadyShared, refusals.nothingToShare, refusals.mayNotShare],
 });
 
 /** To the room: a question that everybody may see is new or has changed. Without what only some may know. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { localDay } from '../core/local-day.ts';
+import { localDay } from '../core/times/local-day.ts';
 import {
   dayOf,
   filtersIn,

@@ -1,4 +1,4 @@
-import { localDay } from '../core/local-day.ts';
+import { localDay } from '../core/times/local-day.ts';
 import { KINDS, type Kind, type Operator } from './schema.ts';
 
 /** One piece of a search, with its position in the typed text. A phrase is only found as it is written. */

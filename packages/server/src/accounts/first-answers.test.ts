@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowsers } from '../../test/browsers.ts';
 import { type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type World } from '../../test/world.ts';
-import { NETWORK } from './limits-routes.ts';
+import { NETWORK } from './limits/limits-routes.ts';
 
 let mailbox: Mailbox;
 let world: World;

@@ -18,7 +18,7 @@ import { FILES_COOKIE, MEMBER_COOKIE, type Me, SESSION_COOKIE, type Sessions } f
 import type { Signer } from '../core/security/signer.ts';
 import { type SignIn, sessionIn } from './actions.ts';
 import { createDevices, DEVICE_COOKIE } from './devices-actions.ts';
-import { countedAs, createNetworkLimits, createSignInLimits, emailOf } from './limits-routes.ts';
+import { countedAs, createNetworkLimits, createSignInLimits, emailOf } from './limits/limits-routes.ts';
 import { type OwnWords, passwordRefusal } from './passwords-actions.ts';
 import { mountSecurityLog, noteEvent } from './security-routes.ts';
 import {

@@ -8,7 +8,7 @@ import { codeIn, type Mailbox, openMailbox } from '../../test/mail.ts';
 import { openWorld, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { makeCommunity } from '../seed/builders.ts';
-import { NETWORK } from './limits-routes.ts';
+import { NETWORK } from './limits/limits-routes.ts';
 import { passwordRefusal } from './passwords-actions.ts';
 
 let mailbox: Mailbox;

@@ -1,7 +1,7 @@
 import { canSend } from '@folkmoot/contract/conversations/rules.ts';
 import { MESSAGE_LENGTH } from '@folkmoot/contract/conversations/text-rules.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
-import * as api from '@folkmoot/contract/qna/api.ts';
+import * as hostingApi from '@folkmoot/contract/qna/hosting-api.ts';
 import { refusals, TOASTS } from '@folkmoot/contract/qna/refusals-schema.ts';
 import { readable } from '../conversations/actions.ts';
 import { sendLocked } from '../conversations/send-actions.ts';
@@ -21,7 +21,7 @@ const SHARED = 50;
 export function afterwardsHandlers({ appUrl }: Pick<AppContext, 'appUrl'>): Binding[] {
   return [
     handle(
-      api.shareQna,
+      hostingApi.shareQna,
       async (call) => {
         const { tx, me, params, body, now } = call;
         const event = await managed(tx, params.eventId, me.userId);

@@ -1,5 +1,5 @@
 import * as conversations from '@folkmoot/contract/conversations/api.ts';
-import * as api from '@folkmoot/contract/qna/api.ts';
+import * as hostingApi from '@folkmoot/contract/qna/hosting-api.ts';
 import { refusals, TOASTS } from '@folkmoot/contract/qna/refusals-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type QnaFixtures, qnaFixtures } from '../../test/fixtures/qna-fixtures.ts';
@@ -61,7 +61,8 @@ test('questions with answers are posted into a channel, once, and mention nobody
   const { serverId, event, ana } = await answered();
   const channel = await makeChannel(world.db, serverId, host.id, { members: [host.id] });
   const { conversationId } = channel;
-  const share = (into: string, as = host) => world.call(api.shareQna, { eventId: event.id, conversationId: into }, as);
+  const share = (into: string, as = host) =>
+    world.call(hostingApi.shareQna, { eventId: event.id, conversationId: into }, as);
   expect((await share(conversationId, ana)).problem.code).toBe('events.not-managed');
   // A message is where its thread is, and that is no place for them.
   const thread = (await world.call(conversations.sendMessage, { conversationId, clientId: event.id, text: 'x' }, host))
@@ -85,6 +86,6 @@ test('without an answer there is nothing to share', async () => {
   const event = await at.open({}, { serverId });
   await at.asked(event.id, 'Is there tea?', host);
   const { conversationId } = await makeChannel(world.db, serverId, host.id, { members: [host.id] });
-  const { problem } = await world.call(api.shareQna, { eventId: event.id, conversationId }, host);
+  const { problem } = await world.call(hostingApi.shareQna, { eventId: event.id, conversationId }, host);
   expect(problem.code).toBe(refusals.nothingToShare.code);
 });

@@ -1,6 +1,7 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { canSee } from '@folkmoot/contract/events/rules.ts';
 import * as api from '@folkmoot/contract/qna/api.ts';
+import * as hostingApi from '@folkmoot/contract/qna/hosting-api.ts';
 import { refusals, TOASTS } from '@folkmoot/contract/qna/refusals-schema.ts';
 import { closesAt } from '@folkmoot/contract/qna/rules.ts';
 import { DEFAULTS, LIMITS } from '@folkmoot/contract/qna/schema.ts';
@@ -79,12 +80,12 @@ export function joinHandlers({ keys, counts, config }: Parts): Binding[] {
       { transaction: false },
     ),
 
-    handle(api.listCodeGuests, async ({ tx, me, params, query }) => {
+    handle(hostingApi.listCodeGuests, async ({ tx, me, params, query }) => {
       const { eventId } = await enterAsHost(tx, keys, params.eventId, me);
       return listByCode(tx, eventId, query);
     }),
 
-    handle(api.removeCodeGuests, async (call) => {
+    handle(hostingApi.removeCodeGuests, async (call) => {
       const { tx, me, params, body } = call;
       const { eventId, event } = await enterAsHost(tx, keys, params.eventId, me);
       const whom = body.guestId === undefined ? { which: body.which ?? 'quiet' } : { guestId: body.guestId };

@@ -1,5 +1,6 @@
 import * as events from '@folkmoot/contract/events/api.ts';
 import * as api from '@folkmoot/contract/qna/api.ts';
+import * as hostingApi from '@folkmoot/contract/qna/hosting-api.ts';
 import { refusals } from '@folkmoot/contract/qna/refusals-schema.ts';
 import { LIMITS } from '@folkmoot/contract/qna/schema.ts';
 import { sql } from 'kysely';
@@ -129,9 +130,10 @@ describe('by the code', () => {
 
 describe('hosts see who came by the code, and remove them', () => {
   const come = async (code: string, name: string) => (await join(code, name)).data.data.token;
-  const guests = async (eventId: string, as = host) => (await world.call(api.listCodeGuests, { eventId }, as)).data;
+  const guests = async (eventId: string, as = host) =>
+    (await world.call(hostingApi.listCodeGuests, { eventId }, as)).data;
   const remove = async (eventId: string, whom: object) =>
-    (await world.call(api.removeCodeGuests, { eventId, ...whom }, host)).data;
+    (await world.call(hostingApi.removeCodeGuests, { eventId, ...whom }, host)).data;
 
   test('each with what they did; one who is removed is out, with their votes, and their words stay without a name', async () => {
     const event = await at.open({ joinByCode: true, whoCanComment: 'all' });
@@ -167,7 +169,9 @@ describe('hosts see who came by the code, and remove them', () => {
     await come(other.code, 'Theo');
     const full = LIMITS.guests - 1;
     await sql`insert into qna_people (event_id, id, name, created_at)
-      select ${event.id}::uuid, gen_random_uuid(), 'Bot', now() from generate_series(1, ${full})`.execute(world.db);
+      select ${event.id}::uuid, gen_random_uuid(), 'Bot', ${world.clock.now()}::timestamptz from generate_series(1, ${full})`.execute(
+      world.db,
+    );
     expect((await join(event.code)).problem.code).toBe(refusals.tooManyGuests.code);
     expect(await guests(event.id)).toMatchObject({ count: full + 1, quiet: full });
     expect((await remove(event.id, { which: 'quiet' })).data.done).toBe(full);
@@ -176,7 +180,7 @@ describe('hosts see who came by the code, and remove them', () => {
     expect((await remove(event.id, { which: 'all' })).data.done).toBe(2);
     expect((await at.list(event.id)).items).toMatchObject([{ votes: 0, asker: { userId: ana.id } }]);
     expect(await guests(other.id)).toMatchObject({ count: 1 });
-    expect((await world.call(api.removeCodeGuests, { eventId: event.id }, host)).status).toBe(422);
+    expect((await world.call(hostingApi.removeCodeGuests, { eventId: event.id }, host)).status).toBe(422);
   });
 });
 

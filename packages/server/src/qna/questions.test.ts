@@ -377,7 +377,7 @@ test('approving all that wait: every one of them, with their true number, and no
   const ana = await at.guest(event.id);
   for (let n = 0; n < 3; n += 1) await at.asked(event.id, `Is there tea ${n}?`, ana);
   await sql`insert into qna_questions (event_id, id, content, search_text, is_anonymous, by_host, key_hash, state, created_at)
-    select ${event.id}::uuid, gen_random_uuid(), 'Why?', 'why', true, false, sha256(n::text::bytea), 'pending', now()
+    select ${event.id}::uuid, gen_random_uuid(), 'Why?', 'why', true, false, sha256(n::text::bytea), 'pending', ${world.clock.now()}::timestamptz
     from generate_series(1, 500) n`.execute(world.db);
   const all = () => world.call(api.approveQuestions, { eventId: event.id }, host);
   expect((await all()).data).toEqual({

@@ -5,8 +5,8 @@ import { create } from 'content-disposition';
 // Quotes every cell, and disarms those that a spreadsheet would run; see `registrations/routes.ts`.
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { SAFE_CELLS } from '../core/csv.ts';
 import type { Db } from '../core/db/db.ts';
+import { SAFE_CELLS } from '../core/export/csv.ts';
 import { refuse } from '../core/http/errors.ts';
 import { bearer, callerKey } from '../core/http/http.ts';
 import type { AppContext } from '../core/slice.ts';

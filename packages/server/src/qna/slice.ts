@@ -1,4 +1,5 @@
 import * as api from '@folkmoot/contract/qna/api.ts';
+import * as hostingApi from '@folkmoot/contract/qna/hosting-api.ts';
 import { LIMITS } from '@folkmoot/contract/qna/schema.ts';
 import { liveHooks } from '../core/live/create-live.ts';
 import { defineSlice } from '../core/slice.ts';
@@ -22,7 +23,7 @@ import { createQnaFinder } from './store.ts';
 export const qna = defineSlice({
   name: 'qna',
   personalData,
-  endpoints: [api],
+  endpoints: [api, hostingApi],
   build(app) {
     const { authSecret } = app.config;
     const keys = { tokens: createEventTokens(authSecret), passes: createJoinPasses(authSecret) };

@@ -8,8 +8,8 @@ import { create } from 'content-disposition';
 // cells that a spreadsheet would run (OWASP, CSV injection).
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { SAFE_CELLS } from '../core/csv.ts';
 import type { Db } from '../core/db/db.ts';
+import { SAFE_CELLS } from '../core/export/csv.ts';
 import { assertFound, refuse } from '../core/http/errors.ts';
 import { bearer, callerKey } from '../core/http/http.ts';
 import type { AppContext } from '../core/slice.ts';

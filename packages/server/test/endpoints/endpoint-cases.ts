@@ -14,7 +14,6 @@ import { WATCHING_CASES } from './watching-cases.ts';
 
 export type Expected = [signedOut: number, stranger: number, member: number, otherAdmin: number];
 export type Case = { expect: Expected; input?: (fixture: Fixture) => object };
-
 export type Fixture = {
   serverId: string;
   channelId: string;
@@ -46,7 +45,6 @@ const editors: Expected = [401, 404, 403, 404];
 const absent: Expected = [401, 404, 404, 404];
 /** Nobody in these tests owns the installation. */
 const ownerOnly: Expected = [401, 403, 403, 403];
-
 const channel = ({ serverId, channelId }: Fixture) => ({ serverId, channelId });
 const message = ({ conversationId, messageId }: Fixture) => ({ conversationId, messageId });
 const group = ({ groupId }: Fixture) => ({ conversationId: groupId });
@@ -56,7 +54,6 @@ const event = ({ eventId }: Fixture) => ({ eventId });
 const guest = ({ eventId, participationId }: Fixture) => ({ eventId, participationId });
 /** Allowed to everybody who can see it: here, the community's members. */
 const seers: Expected = [404, 404, 200, 404];
-
 export const TICKET = { name: 'Day pass', description: '', capacity: null };
 
 export const CASES: Record<string, Case> = {

@@ -1,5 +1,5 @@
 import type { MonthRow } from '@folkmoot/contract/calendars/sources-schema.ts';
-import { localDay } from '@folkmoot/contract/core/local-day.ts';
+import { localDay } from '@folkmoot/contract/core/times/local-day.ts';
 
 /* Days and months on the clock of a calendar, as `2026-05-14` and `2026-05`. */
 

@@ -3,7 +3,7 @@ import * as api from '@folkmoot/contract/events/reports-api.ts';
 import { refusals } from '@folkmoot/contract/events/reports-schema.ts';
 import { needOwner } from '../../accounts/owner-actions.ts';
 import { audit } from '../../communities/actions.ts';
-import { assertFound, refuse } from '../../core/http/errors.ts';
+import { assertFound } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
 import { answerReport, listEventReports } from './reports-store.ts';
 

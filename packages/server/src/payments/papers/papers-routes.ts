@@ -8,7 +8,7 @@ import { create } from 'content-disposition';
 // Quotes every cell, and disarms those that a spreadsheet would run, as in the guest list.
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { SAFE_CELLS } from '../../core/csv.ts';
+import { SAFE_CELLS } from '../../core/export/csv.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
 import { bearer, callerKey } from '../../core/http/http.ts';
 import { PdfNotMade, type Pdfs } from '../../core/pdf/pdf.ts';

@@ -20,6 +20,7 @@ import {
 } from 'virtua';
 import { useMyId } from '../../core/session.tsx';
 import { actionOfKey } from '../keyboard/message-keys.ts';
+import { arrivalWords, linesBefore, messageWords, pendingWords } from '../keyboard/message-words.ts';
 import { useOneTabStop } from '../keyboard/useOneTabStop.ts';
 import { type RowStop, useRovingFocus } from '../keyboard/useRovingFocus.ts';
 import { PendingMessage } from '../outbox/PendingMessage.tsx';
@@ -30,7 +31,6 @@ import { Message } from './Message.tsx';
 import type { MessageHandlers } from './message-handlers.ts';
 import css from './message-list.module.css';
 import { pin } from './message-mutations.ts';
-import { arrivalWords, linesBefore, messageWords, pendingWords } from './message-words.ts';
 
 /** Rows from either end at which more history is asked for. */
 const NEAR = 12;

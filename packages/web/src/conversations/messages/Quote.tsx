@@ -1,7 +1,7 @@
 import { quoteWords } from '@folkmoot/contract/conversations/plain-text-rules.ts';
 import type { AuthorView, QuoteView } from '@folkmoot/contract/conversations/schema.ts';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { nameOf } from './message-words.ts';
+import { nameOf } from '../keyboard/message-words.ts';
 import css from './quote.module.css';
 
 type Props = {

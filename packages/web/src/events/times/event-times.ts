@@ -1,4 +1,4 @@
-import { localDay } from '@folkmoot/contract/core/local-day.ts';
+import { localDay } from '@folkmoot/contract/core/times/local-day.ts';
 
 /* When an event is, in words: on its own clock, and on the reader's where that shows another time. */
 

@@ -1,4 +1,4 @@
-import { listCodeGuests, removeCodeGuests } from '@folkmoot/contract/qna/api.ts';
+import { listCodeGuests, removeCodeGuests } from '@folkmoot/contract/qna/hosting-api.ts';
 import { TOASTS } from '@folkmoot/contract/qna/refusals-schema.ts';
 import { type CodeGuest, QNA_PAGE, type WhichGuests } from '@folkmoot/contract/qna/schema.ts';
 import { Button, VisuallyHidden } from '@mantine/core';

@@ -1,4 +1,5 @@
 import * as api from '@folkmoot/contract/qna/api.ts';
+import * as hostingApi from '@folkmoot/contract/qna/hosting-api.ts';
 import { refusals, STANDS, TOASTS } from '@folkmoot/contract/qna/refusals-schema.ts';
 import { type QnaView, type QuestionView, REFUSAL_TEXTS } from '@folkmoot/contract/qna/schema.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -255,8 +256,8 @@ test('who came by the code: each with what they did, removed one by one or all w
     ...{ _id: crypto.randomUUID(), name, joined_epoc: 1_790_000_000, questions: 0, votes, comments: 0 },
   });
   const [theo, noor] = [guest('Theo', 0), guest('Noor', 2)];
-  answer(api.listCodeGuests, { items: [theo, noor], count: 12, quiet: 11 });
-  answer(api.removeCodeGuests, { message: '1 person removed.', data: { done: 1 } });
+  answer(hostingApi.listCodeGuests, { items: [theo, noor], count: 12, quiet: 11 });
+  answer(hostingApi.removeCodeGuests, { message: '1 person removed.', data: { done: 1 } });
   await page.getByRole('button', { name: 'Who came by the code' }).click();
   const dialog = page.getByRole('dialog', { name: 'Who came by the code' });
   const rows = dialog.getByRole('list', { name: 'People who came by the code' }).getByRole('listitem');

@@ -1,7 +1,7 @@
 import { browseChannels } from '@folkmoot/contract/channels/api.ts';
 import { ChannelView } from '@folkmoot/contract/channels/schema.ts';
 import { listEventGroups } from '@folkmoot/contract/personal/api.ts';
-import { shareQna } from '@folkmoot/contract/qna/api.ts';
+import { shareQna } from '@folkmoot/contract/qna/hosting-api.ts';
 import { refusals } from '@folkmoot/contract/qna/refusals-schema.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -2,7 +2,7 @@ import { browseChannels } from '@folkmoot/contract/channels/api.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { listEventGroups } from '@folkmoot/contract/personal/api.ts';
 import { titleOf } from '@folkmoot/contract/personal/rules.ts';
-import { shareQna } from '@folkmoot/contract/qna/api.ts';
+import { shareQna } from '@folkmoot/contract/qna/hosting-api.ts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { apiInfiniteQuery, apiQuery, useApiMutation } from '../../core/queries.ts';

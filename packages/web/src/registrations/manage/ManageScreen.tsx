@@ -1,5 +1,5 @@
 import { resolveAlias } from '@folkmoot/contract/communities/api.ts';
-import { localDay } from '@folkmoot/contract/core/local-day.ts';
+import { localDay } from '@folkmoot/contract/core/times/local-day.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { isOver } from '@folkmoot/contract/participations/rules.ts';
 import { Button, Menu } from '@mantine/core';

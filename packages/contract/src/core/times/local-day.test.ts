@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { calendarLinks } from '../events/calendar-rules.ts';
+import { calendarLinks } from '../../events/calendar-rules.ts';
 import { localDay } from './local-day.ts';
 
 afterEach(() => vi.restoreAllMocks());

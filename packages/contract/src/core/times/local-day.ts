@@ -1,4 +1,4 @@
-import { isTimeZone } from './time-zones.ts';
+import { isTimeZone } from '../time-zones.ts';
 
 const OPTIONS = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -4,9 +4,9 @@ import { canonicalAddress } from '@folkmoot/contract/core/email.ts';
 import type { Endpoint } from '@folkmoot/contract/core/endpoint.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressKey } from '../core/http/address.ts';
-import type { Counts } from '../core/http/counts.ts';
-import { refuse } from '../core/http/errors.ts';
+import { addressKey } from '../../core/http/address.ts';
+import type { Counts } from '../../core/http/counts.ts';
+import { refuse } from '../../core/http/errors.ts';
 
 const MINUTE = 60_000;
 

@@ -144,7 +144,7 @@ export const SCREENS = {
     path: '/inbox',
     frames: ['shell'],
     files: ['shell/pages/InboxPage.tsx'],
-    kb: 377,
+    kb: 378,
     asks: ['/api/v1/inbox/unread'],
   },
   search: { path: '/search', frames: ['shell'], files: ['search/SearchScreen.tsx'], kb: 380 },

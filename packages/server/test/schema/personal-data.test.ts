@@ -86,6 +86,7 @@ test('each id in a copy of somebody’s data has a name beside it, or says why n
       'accounts.provider_id',
       'message_edits.message_id',
       'notifications.subject_id',
+      'personal_reports.message_id',
       'qna_comments.question_id',
       'qna_reactions.comment_id',
     ],
@@ -101,5 +102,5 @@ test('what stays of somebody’s words after a deletion is in a copy of their da
   const copied = declared.flatMap(([table, data]) => named(table, data.exported));
   const left = kept.filter((name) => !copied.includes(name) && !name.endsWith('.search_text'));
   // Where bytes are, what others wrote, and what follows from a text that is in the copy.
-  expect(left.sort()).toEqual(['files.key', 'mailings.html', 'mailings.note', 'reports.text']);
+  expect(left.sort()).toEqual(['files.key', 'mailings.html', 'mailings.note', 'personal_reports.text', 'reports.text']);
 });

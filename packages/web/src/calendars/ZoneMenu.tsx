@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconWorld } from '@tabler/icons-react';
+import { IconChevronDown, IconWorld } from '@tabler/icons-react';
 import { ActionMenu } from '../ui/layout/ActionMenu.tsx';
 
 /** A zone that can be chosen: what it is called, whose it is, and what its clock shows. */
@@ -24,20 +24,15 @@ export function ZoneMenu({ label, shown, options, onChoose }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Show times in (only for you)</Menu.Label>
-        {options.map(({ zone, name, of, clock }) => (
-          <Menu.Item
-            key={zone}
-            role="menuitemradio"
-            aria-checked={zone === shown}
-            leftSection={zone === shown ? <IconCheck size={18} /> : <span style={{ width: 18 }} />}
-            rightSection={clock}
-            onClick={() => onChoose(zone)}
-          >
-            {name}
-            <br />
-            <small>{of}</small>
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={shown} onChange={onChoose}>
+          {options.map(({ zone, name, of, clock }) => (
+            <Menu.RadioItem key={zone} value={zone} rightSection={clock} closeMenuOnClick>
+              {name}
+              <br />
+              <small>{of}</small>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </ActionMenu>
   );

@@ -34,7 +34,6 @@ export function Queue({ seen, qna, count, again }: Props) {
   const by = new Map(all.map((question) => [question._id, question]));
   const approve = useApiMutation(approveQuestions, {
     failed: 'Could not approve them.',
-    said: 'Approved. Everyone can see them now.',
     onDone: () => {
       // The button goes with the last of them.
       heading.current?.focus();

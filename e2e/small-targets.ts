@@ -31,7 +31,7 @@ export function smallTargets({ finger, within }: { finger: number; within: strin
     return /\p{L}{2}/u.test(rest?.textContent ?? '');
   };
   const isAuthor = (element: Element) =>
-    element.matches('article[data-message] button') && element.parentElement?.querySelector(':scope > time') !== null;
+    element.matches('[data-message] button') && element.parentElement?.querySelector(':scope > time') !== null;
 
   const nameOf = (element: Element | null) => {
     const text = element?.getAttribute('aria-label') ?? element?.textContent ?? '';

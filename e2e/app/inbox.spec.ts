@@ -49,7 +49,7 @@ for (const [where, size] of DESK_FIRST) {
     await expect(page.getByRole('article')).toHaveCount(0);
 
     await open(tomasz, hearth);
-    await page.getByRole('button', { name: 'Notifications (muted)' }).click();
+    await page.getByRole('button', { name: 'Notifications for hearth (muted)' }).click();
     await page.getByRole('menuitem', { name: 'Unmute' }).click();
     await moveTo(page, '/inbox');
     await say(maren, hearth, 'It is getting cold.');

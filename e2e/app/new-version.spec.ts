@@ -60,7 +60,7 @@ test(
   async ({ browser, watch }) => {
     // The files of the version before.
     watch.expectRefusal(404, /^\/assets\//);
-    watch.expectError(/^Error: This part of Folkmoot could not be loaded/);
+    watch.expectError(/^Error: This part of Folkmoot could not be loaded|^Refused to apply style/);
     const web = await copyOfBuild();
     const product = await startProduct({ empty: true, env: { WEB_DIST: join(web, 'dist') } });
     try {

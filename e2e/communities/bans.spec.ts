@@ -1,5 +1,4 @@
 import { expect, test } from '../fixtures.ts';
-import { moveTo } from '../opening.ts';
 import { bringIn, startCommunity } from '../people.ts';
 import { BOTH, CI } from '../viewports.ts';
 
@@ -29,11 +28,13 @@ for (const [where, size, scope] of BOTH) {
     await expect(maren.page.getByText('Member banned.')).toBeVisible();
 
     await expect(otis.page.getByText('You are no longer in this community.')).toBeVisible();
-    await moveTo(otis.page, `/${community.slug}`);
+    // Loaded: they come back by a link.
+    await otis.page.goto(`/${community.slug}`);
     await expect(otis.page.getByRole('heading', { name: 'You cannot join this community' })).toBeVisible();
     await expect(otis.page.getByRole('button', { name: 'Join', exact: true })).toBeHidden();
     const { inviteCode } = await maren.api<{ inviteCode: string }>('GET', `/${community.id}/invite-code`);
-    await moveTo(otis.page, `/invite/${inviteCode}`);
+    // Loaded: somebody sends them an invitation.
+    await otis.page.goto(`/invite/${inviteCode}`);
     await otis.page.getByRole('button', { name: 'Join Open Kiln' }).click();
     await expect(otis.page.getByText('You have been banned from this community, so you cannot join it.')).toBeVisible();
 
@@ -46,7 +47,8 @@ for (const [where, size, scope] of BOTH) {
       .getByRole('button', { name: 'Lift ban' })
       .click();
     await expect(main.getByRole('heading', { name: 'No one is banned' })).toBeVisible();
-    await moveTo(otis.page, `/${community.slug}`);
+    // Loaded: they come back by a link.
+    await otis.page.goto(`/${community.slug}`);
     await otis.page.getByRole('button', { name: 'Join', exact: true }).click();
     await expect(otis.page.getByRole('heading', { name: 'Members' })).toBeVisible();
   });

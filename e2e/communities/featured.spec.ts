@@ -94,7 +94,8 @@ onBoth(() => {
       await expect(asked).toContainText('2 communities are no longer shown first.');
       await asked.getByRole('button', { name: 'Remove all' }).click();
       await expect(page.getByRole('heading', { name: 'No featured communities' })).toBeVisible();
-      await moveTo(wren.page, `${url}/discover`);
+      // Loaded: somebody comes back later.
+      await wren.page.goto(`${url}/discover`);
       await expect(wren.page.getByRole('heading', { name: 'Find your people' })).toBeVisible();
       await expect.poll(() => namesOn(wren.page).then((names) => names.length)).toBe(3);
       await expect(wren.page.getByRole('heading', { name: 'Featured' })).toHaveCount(0);

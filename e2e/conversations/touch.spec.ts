@@ -19,7 +19,7 @@ test('touch is enough to reply, react, edit, open a thread and report', CI, asyn
     .getByRole('navigation', { name: 'Channels' })
     .getByRole('link', { name: /^looms/ })
     .tap();
-  const asked = page.getByRole('article', { name: /Maren Holm/ });
+  const asked = page.getByRole('article', { name: /Maren Holm/ }).first();
   const words = asked.getByText('Who has the shed key?');
   const sheet = page.getByRole('dialog', { name: 'Message actions' });
   const box = page.getByRole('textbox', { name: 'Message looms' });

@@ -63,8 +63,8 @@ export class Watch {
     };
     context.on('console', (message) => {
       const { url } = message.location();
-      // What was refused is told with its path, as an answer.
-      if (message.type() !== 'error' || /^Failed to load resource/.test(message.text())) return;
+      // What was refused is told with its path, as an answer; a network that is away is no fault of the page.
+      if (message.type() !== 'error' || /^Failed to load resource|net::ERR_/.test(message.text())) return;
       if (this.#errors.some((one) => one.test(message.text()))) return;
       this.#tell(`the console, at ${url}: ${message.text()}`);
     });

@@ -2,7 +2,7 @@ import { QUESTIONS, startEvent } from '../events.ts';
 import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../keyboard.ts';
 import { codeFrom } from '../mailbox.ts';
-import { moveTo } from '../opening.ts';
+import { moveTo, reload } from '../opening.ts';
 import { fillSignUp, somebody, typeCode } from '../people.ts';
 import { CI, DETAIL, onBoth, onDesk } from '../viewports.ts';
 
@@ -37,7 +37,8 @@ onBoth(() => {
     const mail = await mailTo(wren.email, { subject: /Kiln Opening/ });
     const link = /https?:\/\/\S+\?token=[^\s"<>]+/.exec(mail.text)?.[0] ?? '';
     const { pathname, search } = new URL(link);
-    await moveTo(page, `${pathname}${search}`);
+    // Loaded: the link of an email.
+    await page.goto(`${pathname}${search}`);
     await expect(page.getByText('You are going', { exact: true })).toBeVisible();
     await expect(page.getByText('Confirm your address')).toHaveCount(0);
     // The address can be copied without the right to cancel.
@@ -174,6 +175,7 @@ onDesk(() => {
       await expect(rowOf('Bea Okafor')).toContainText('Going');
       // Without approval you come onto the waiting list by yourself.
       await maren.api('PATCH', `/events/${event.id}`, { require_approval: false });
+      await reload(kofi.page, 'somebody who is not coming looks at the event once more');
       await kofi.page.getByRole('button', { name: 'Join the waiting list' }).last().click();
       await expect(kofi.page.getByText('Your position: 1.')).toBeVisible();
     },

@@ -12,10 +12,10 @@ byHand((hands) => {
       await press(
         page.getByRole('navigation', { name: 'Communities' }).getByRole('link', { name: /^Alderwick Makers/ }),
       );
-    await press(page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: /^hearth/ }));
+    await press(page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: /^glaze-lab/ }));
 
     // A mention: Enter takes the person whose name is being typed.
-    const box = page.getByRole('textbox', { name: 'Message hearth' });
+    const box = page.getByRole('textbox', { name: 'Message glaze-lab' });
     const words = `the kettle is on ${unique()}`;
     await box.pressSequentially('@ines', { delay: 60 });
     await page.keyboard.press('Enter');
@@ -24,6 +24,7 @@ byHand((hands) => {
     await press(page.getByRole('button', { name: 'Send', exact: true }));
     const said = message(page, words);
     await expect(said).toBeVisible();
+    await expect(page.getByRole('article', { name: 'Your unsent message' })).toHaveCount(0);
 
     if (touch) {
       const sheet = page.getByRole('dialog', { name: 'Message actions' });

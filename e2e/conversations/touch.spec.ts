@@ -91,8 +91,8 @@ test('touch is enough to reply, react, edit, open a thread and report', CI, asyn
 test(
   'touch: a long press on a channel brings up its menu, and Back closes it before anything else',
   DETAIL,
-  async ({ arrive }) => {
-    const maren = await arrive('Maren', 'Holm');
+  async ({ newcomer }) => {
+    const maren = await newcomer('Maren', 'Holm');
     const community = await startCommunity(maren, 'Weavers Row');
     await startChannel(maren, community, { name: 'looms' });
     const { page } = maren;

@@ -112,7 +112,11 @@ test.each<[string, Given, string[]]>([
     [...SHARED, 'Report message'],
   ],
   ['your own message in an archived channel', { message: OWN, facts: { archived: true } }, SHARED],
-  ['a direct message', { facts: { serverId: null, type: 'one-to-one', permissions: [] } }, [...SHARED, 'Pin message', 'Report message']],
+  [
+    'a direct message',
+    { facts: { serverId: null, type: 'one-to-one', permissions: [] } },
+    [...SHARED, 'Pin message', 'Report message'],
+  ],
   [
     'a picture without text that has reactions',
     { message: { text: '', reactions: [{ emoji: '🙌', count: 1, mine: false }] } },

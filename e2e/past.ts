@@ -1,7 +1,7 @@
 import { openPool, type Pool } from '../packages/server/src/core/db/pool.ts';
 import { givePast, makeVillage, type Past, type Village } from '../packages/server/src/seed/past.ts';
 
-/* No call makes last month's event, or a message that was not read: the builder of API tests and of the demo world writes it. */
+/* No call makes last month's event, or a message that was not read: it is written with the builders of API tests and of the demo world. */
 
 /** Makes the village that everybody's past is about. Once for each product, before anybody has a past. */
 export async function settle(databaseUrl: string): Promise<void> {

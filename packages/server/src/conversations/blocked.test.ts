@@ -36,7 +36,7 @@ const textsFor = async (as: Signed) =>
   (await world.call(api.listMessages, { conversationId }, as)).data.data.map(({ text }) => text);
 const block = (userId: string, as: Signed) => world.call(blocks.blockUser, { userId }, as);
 
-test('whoever looks after a community sees everybody in it, whoever blocked whom, and can act on them', async () => {
+test('moderators see everybody in their community, also people who have blocked them, and can act on them', async () => {
   await block(moderator.id, troll);
   await block(troll.id, moderator);
   const sent = await say('look at my watches', troll);

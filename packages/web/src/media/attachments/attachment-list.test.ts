@@ -1,7 +1,7 @@
 import type { AttachmentView } from '@folkmoot/contract/media/schema.ts';
 import { expect, test, vi } from 'vitest';
 import type { Upload, UploadState } from '../upload/upload.ts';
-import { AttachmentDrafts, arrived } from './attachment-list.ts';
+import { AttachmentDrafts, arrived, itemOf } from './attachment-list.ts';
 import { ratioOf, sizeWords } from './format-bytes.ts';
 
 const call = vi.hoisted(() => vi.fn());
@@ -110,4 +110,10 @@ test('the attachment list shows sizes in words, and keeps tiles from becoming to
   expect(sizeWords(1_400_000)).toBe('1.4 MB');
   expect(ratioOf({ width: 9000, height: 10 })).toBe(2.4);
   expect(ratioOf({ width: null, height: 10 })).toBe(4 / 3);
+});
+
+test('a picture of a draft that is still being prepared is not asked for', () => {
+  const ready = { ...attachment, fileType: 'image', thumbnailUrl: '/files/1/thumb' } as AttachmentView;
+  expect(itemOf(ready).preview).toBe('/files/1/thumb');
+  expect(itemOf({ ...ready, state: 'processing', thumbnailUrl: null }).preview).toBeUndefined();
 });

@@ -1,5 +1,4 @@
 import { describeAttachment, discardUpload } from '@folkmoot/contract/media/api.ts';
-import { variantUrl } from '@folkmoot/contract/media/picture-rules.ts';
 import { fileTypeOf } from '@folkmoot/contract/media/rules.ts';
 import { ATTACHMENTS, type AttachmentView, type FileType, refusals } from '@folkmoot/contract/media/schema.ts';
 import { v4 } from 'uuid';
@@ -119,8 +118,9 @@ export class AttachmentDrafts {
 
 /** A file that was complete before, such as one of a draft. */
 export function itemOf(attachment: AttachmentView): AttachmentDraft {
-  const { id, fileName, fileType, size, alt } = attachment;
-  const preview = fileType === 'image' ? variantUrl(id, 'thumb') : (attachment.thumbnailUrl ?? undefined);
+  const { id, fileName, fileType, size, alt, thumbnailUrl } = attachment;
+  // One that is still being prepared has no small picture yet.
+  const preview = thumbnailUrl ?? undefined;
   const about = { key: id, fileName, kind: fileType, size, preview, alt };
   return { ...about, upload: undefined, attachment, percent: 100, failure: undefined };
 }

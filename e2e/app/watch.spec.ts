@@ -46,6 +46,30 @@ test('an answer that nobody expected, an error in the console and words that are
   expect(told).toMatch(/^cut: button “Save changes” at /m);
 });
 
+test('words that are cut before a press are told, and a main action that something lies over', async ({
+  page,
+  watch,
+}) => {
+  await page.goto('/api/docs');
+  await page.evaluate(() => {
+    document.body.innerHTML = `<button type="submit">Save</button><p style="height: 300vh"></p><button type="submit">Pay</button>
+      <h2 style="width: 20px; overflow: hidden; white-space: nowrap">Your ticket</h2><button class="next">Next</button>
+      <aside style="position: fixed; inset: 0; pointer-events: none">A notice</aside>`;
+    const notice = document.querySelector('aside');
+    document.querySelector('.next')?.addEventListener('click', () => {
+      document.querySelector('h2')?.remove();
+      if (notice) notice.style.pointerEvents = 'auto';
+    });
+  });
+  await page.getByRole('button', { name: 'Next' }).click();
+  const told = (await met(watch)).filter((one) => !one.startsWith('the console'));
+  expect(told).toEqual([
+    expect.stringMatching(/^cut: h2 “Your ticket” at /),
+    expect.stringMatching(/^covered: button “Save”, by aside “A notice”, at /),
+    expect.stringMatching(/^covered: button “Pay”, by aside “A notice”, at /),
+  ]);
+});
+
 test('an answer that is part of the journey is not told', async ({ page, watch }) => {
   watch.expectRefusal(404, /^\/api\/v1\/nowhere$/);
   await page.goto('/api/docs');

@@ -1,7 +1,7 @@
 /* Runs in every page of a journey, before its own scripts: `addInitScript`. It must not use anything outside itself. */
 
 export type Complaint = {
-  kind: 'dead press' | 'cut';
+  kind: 'dead press' | 'cut' | 'covered';
   what: string;
   /** When it was pressed: a call that the browser has made since then is an effect. */
   since?: number;
@@ -15,6 +15,8 @@ declare global {
     pressesSettled?: () => Promise<void>;
     /** What is cut on the screen now. */
     lookAtText?: () => Complaint[];
+    /** The main actions that something else lies over. Scrolls to each. */
+    lookAtActions?: () => Complaint[];
   }
 }
 
@@ -108,6 +110,8 @@ export function watchPresses(patienceMs: number): void {
       if (!event.isTrusted || !(event.target instanceof Element)) return;
       const control = event.target.closest(CONTROL);
       if (!control || isIdle(control)) return;
+      // A press ends a step: what can be read by then is read whole.
+      for (const cut of window.lookAtText?.() ?? []) window.complain?.(cut);
       const name = nameOf(control);
       const before = happened;
       const since = Date.now();
@@ -157,6 +161,26 @@ export function watchPresses(patienceMs: number): void {
     const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     if (wide > 1)
       told.push({ kind: 'cut', what: `the page is ${wide} px wider than the window, at ${location.pathname}` });
+    return told;
+  };
+  window.lookAtActions = () => {
+    const layers = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].filter(isDrawn);
+    const layer = layers.at(-1) ?? document;
+    const told: Complaint[] = [];
+    // The filled button of Mantine is the one without a variant.
+    for (const action of layer.querySelectorAll('.mantine-Button-root:not([data-variant]), [type="submit"]')) {
+      if (!isDrawn(action) || action.matches(':disabled, [aria-disabled="true"]')) continue;
+      action.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      const { x, y, width, height } = action.getBoundingClientRect();
+      if (width === 0 || height === 0) continue;
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      // A toast leaves by itself.
+      if (top?.contains(action) || action.contains(top) || top?.closest('.mantine-Notifications-root')) continue;
+      told.push({
+        kind: 'covered',
+        what: `${nameOf(action)}, by ${top ? nameOf(top) : 'the edge'}, at ${location.pathname}`,
+      });
+    }
     return told;
   };
 }

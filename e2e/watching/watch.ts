@@ -33,9 +33,9 @@ export class Watch {
   async follow(context: BrowserContext): Promise<void> {
     // Counted here, because pages look whether the browser's own functions are still its own.
     const called = new WeakMap<Page, number>();
-    await context.exposeBinding('complain', ({ page }, { kind, what, since = 0 }: Complaint) => {
+    await context.exposeBinding('complain', ({ page }, { kind, what, since }: Complaint) => {
       if (this.#dead.some((one) => one.test(what))) return;
-      if ((called.get(page) ?? 0) < since) this.#tell(`${kind}: ${what}`);
+      if (since === undefined || (called.get(page) ?? 0) < since) this.#tell(`${kind}: ${what}`);
     });
     await context.addInitScript(watchPresses, PATIENCE_MS);
     const calls = (page: Page | null) => void (page && called.set(page, Date.now()));
@@ -91,7 +91,7 @@ export class Watch {
         const looking = page
           .evaluate(async () => {
             await window.pressesSettled?.();
-            return window.lookAtText?.() ?? [];
+            return [...(window.lookAtText?.() ?? []), ...(window.lookAtActions?.() ?? [])];
           })
           // A page that is on its way elsewhere has led to something.
           .catch(() => []);

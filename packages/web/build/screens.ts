@@ -57,7 +57,7 @@ const settings = (path: string, file: string): Screen => ({
   path: `/settings/${path}`,
   frames: ['shell'],
   files: ['accounts/settings/SettingsFrame.tsx', `${file}.tsx`],
-  kb: 390,
+  kb: 391,
 });
 const communitySettings = (path: string, file: string): Screen => ({
   path: `/$alias/settings${path}`,
@@ -84,7 +84,7 @@ export const SCREENS = {
     path: '/$alias',
     frames: ['public', 'shell'],
     files: ['shell/pages/EventPage.tsx', 'places/PlaceCard.tsx'],
-    kb: 170,
+    kb: 171,
     drawn: true,
   },
   discover: {
@@ -119,7 +119,7 @@ export const SCREENS = {
     path: '/channel/$channelId',
     frames: ['shell'],
     files: ['channels/screen/ChannelScreen.tsx'],
-    kb: 390,
+    kb: 391,
     asks: [
       'channel = /api/v1/channels/$channelId',
       '/api/v1/$channel.serverId/channels',
@@ -135,7 +135,7 @@ export const SCREENS = {
     path: '/chat/$conversationId',
     frames: ['shell'],
     files: ['personal/ChatScreen.tsx'],
-    kb: 390,
+    kb: 391,
     asks: ['/api/v1/conversations/$conversationId', '/api/v1/conversations/$conversationId/messages'],
   },
   chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 365 },

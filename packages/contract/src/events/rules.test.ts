@@ -38,6 +38,7 @@ describe('seeing an event', () => {
     member: false,
     manages: false,
     participation: null,
+    gaveUp: false,
     admitted: false,
   };
   test.each<[string, Partial<Seeing>, string]>([
@@ -58,9 +59,19 @@ describe('seeing an event', () => {
       'yes',
     ],
     [
-      'is refused to a person who declined if it is for members',
+      'is refused to a person whom its hosts declined, if it is for members',
       { visibility: 'community', participation: 'not_going' },
       'core.not-found',
+    ],
+    [
+      'is allowed to a person who declined themselves, if it is for members',
+      { visibility: 'community', participation: 'not_going', gaveUp: true },
+      'yes',
+    ],
+    [
+      'is allowed to a person who cancelled themselves, if it is private',
+      { visibility: 'private', participation: 'not_going', gaveUp: true },
+      'yes',
     ],
     ['is refused to a stranger if it is private', { visibility: 'private' }, 'events.locked'],
     [
@@ -75,7 +86,7 @@ describe('seeing an event', () => {
       'yes',
     ],
     [
-      'is refused to a person who cancelled if it is private',
+      'is refused to a person whose registration its hosts cancelled, if it is private',
       { visibility: 'private', participation: 'not_going' },
       'events.locked',
     ],

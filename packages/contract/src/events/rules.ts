@@ -45,7 +45,7 @@ export function missingToPublish(event: Publishable): Refusal[] {
 export function canSee(event: Seeing): Decision {
   if (event.manages) return allowed;
   if (event.status === 'draft') return refused(core.notFound);
-  if (event.participation !== null && event.participation !== 'not_going') return allowed;
+  if (event.participation !== null && (event.participation !== 'not_going' || event.gaveUp)) return allowed;
   if (event.visibility === 'public') return allowed;
   if (event.visibility === 'community') return event.member ? allowed : refused(core.notFound);
   return event.admitted ? allowed : refused(refusals.locked);

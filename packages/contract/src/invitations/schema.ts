@@ -129,6 +129,8 @@ export const LetterInvitation = z.object({
   isYours: z.boolean(),
   /** Whether somebody else has accepted it with another account: it gives nothing any more. */
   isUsed: z.boolean(),
+  /** Whether the invited person has said that they can’t come, which they may change. */
+  isDeclined: z.boolean(),
 });
 export type LetterInvitation = z.infer<typeof LetterInvitation>;
 

@@ -135,6 +135,8 @@ export type Seeing = {
   manages: boolean;
   /** The viewer's own participation, in whatever state. */
   participation: ParticipationStatus | null;
+  /** Whether they ended it themselves: they may come back. */
+  gaveUp: boolean;
   /** Given access by the hosts, or by the passcode. */
   admitted: boolean;
 };

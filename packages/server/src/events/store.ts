@@ -26,7 +26,7 @@ import { cardJson, eventJson } from './fragments-store.ts';
 
 /** What decides whether an event exists for a person. */
 export const SEEING = (who: Viewer) => sql`e.status, e.visibility, m.id is not null as member,
-  ${manages(who)} as manages, own.status as participation, ${admitted(who)} as admitted`;
+  ${manages(who)} as manages, own.status as participation, coalesce(own.gave_up, false) as "gaveUp", ${admitted(who)} as admitted`;
 
 export type SeenEvent = Seeing & { body: string };
 

@@ -119,10 +119,11 @@ export async function findLetterInvitation(
   return firstRow(
     db,
     sql<FoundLetter>`select i.address, i.role, coalesce(own.email = i.address_key, false) as "isYours", i.accepted_at is not null as "isUsed",
+        coalesce(p.gave_up, false) as "isDeclined",
         case when u.id is not null then json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image) end as by
       ${FROM} left join users u on u.id = i.inviter_id left join users own on own.id = ${viewerId}::uuid
       where i.event_id = ${eventId} and i.id = ${id} and (i.state in ('sent', 'failed') or i.was is not null)
-        and case when i.accepted_at is null then coalesce(p.status, 'invited') = 'invited' else i.accepted_by is distinct from ${viewerId}::uuid end`,
+        and case when i.accepted_at is null then coalesce(p.status, 'invited') = 'invited' or p.gave_up else i.accepted_by is distinct from ${viewerId}::uuid end`,
   );
 }
 

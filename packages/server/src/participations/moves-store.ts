@@ -67,10 +67,13 @@ export type Move = {
 /** A participation as it is, and what becomes of it. */
 export type Moving = { before: Participation; change: Move };
 
+/** Whether a person changes their own participation. */
+const isOwn = ({ before, change }: Moving) =>
+  change.ownAct ?? (change.actorId !== null && change.actorId === before.userId);
+
 /** What a change makes of a participation. */
 function afterMove({ before, change }: Moving): Participation {
   const role = change.role ?? before.role;
-  const own = change.ownAct ?? (change.actorId !== null && change.actorId === before.userId);
   // Open invitations end with their participation, and with their new role.
   const keepsAsked =
     change.status !== 'not_going' &&
@@ -91,7 +94,7 @@ function afterMove({ before, change }: Moving): Participation {
         : null,
     paymentIntentId: change.status === 'going' ? (change.paymentIntentId ?? before.paymentIntentId) : null,
     askedRole: keepsAsked ? before.askedRole : null,
-    ownAct: before.ownAct || (change.status !== 'not_going' && own),
+    ownAct: before.ownAct || (change.status !== 'not_going' && isOwn({ before, change })),
     addressGiven: before.addressGiven || (change.addressGiven ?? false),
   };
 }
@@ -132,6 +135,7 @@ export async function moveParticipations(db: Db, moving: readonly Moving[], now:
     event: after.eventId,
     id: after.id,
     own: after.ownAct,
+    gaveUp: change.status === 'not_going' && isOwn({ before, change }),
     given: after.addressGiven,
     asks: after.askedRole !== null,
     role: after.role,
@@ -149,10 +153,10 @@ export async function moveParticipations(db: Db, moving: readonly Moving[], now:
   }));
   const { events, tickets } = countMoves(moves);
   await sql`with given as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(event uuid, id uuid, own boolean, given boolean, asks boolean, role text, was text,
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(event uuid, id uuid, own boolean, "gaveUp" boolean, given boolean, asks boolean, role text, was text,
         status text, ticket uuid, approved boolean, expires bigint, held bigint, intent text, again boolean, record uuid, actor uuid, reason text)),
     moved as (
-      update participations p set own_act = p.own_act or r.own, address_given = p.address_given or r.given,
+      update participations p set own_act = p.own_act or r.own, gave_up = r."gaveUp", address_given = p.address_given or r.given,
         asked_role = case when r.asks then p.asked_role end, role = r.role, status = r.status, ticket_id = r.ticket, approved = r.approved,
         offer_expires_at = to_timestamp(r.expires), hold_expires_at = to_timestamp(r.held), payment_intent_id = r.intent, changed_at = ${now}::timestamptz,
         waitlisted_at = case when r.status = 'waitlisted' then coalesce(p.waitlisted_at, ${now}::timestamptz) end,

@@ -37,6 +37,7 @@ export const personalData = personalDataOf(
           'code_id',
           'deserted',
           'client_id',
+          'gave_up',
         ] as const),
       ],
       of: 'user_id',

@@ -68,7 +68,7 @@ const readRegistration = compileOnce<
           'capacity', e.capacity, 'taken', e.taken_count - ${lapsed(sql``)}, 'waiting', e.waiting_count, 'require_approval', e.require_approval, 'waitlist', e.waitlist,
           'tickets', (select count(*)::int from tickets t where t.event_id = e.id)) as event,
         json_build_object('status', e.status, 'visibility', e.visibility, 'member', m.id is not null, 'manages', ${manages(who)},
-          'participation', own.status, 'admitted', ${admitted(who)}, 'passcode_hash', e.passcode_hash) as seen,
+          'participation', own.status, 'gaveUp', coalesce(own.gave_up, false), 'admitted', ${admitted(who)}, 'passcode_hash', e.passcode_hash) as seen,
         case when u.id is not null then json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email) end as person,
         case when k.id is not null then json_build_object('capacity', k.capacity, 'taken', k.taken_count - ${lapsed(sql`and x.ticket_id = k.id`)}, 'waiting', k.waiting_count, 'price', k.price, 'currency', k.currency,
           'withheld', k.is_archived or (k.is_hidden and not coalesce(own.status <> 'not_going' and own.ticket_id = k.id, false) and not coalesce(k.id = any(c.ticket_ids), false)),

@@ -85,6 +85,7 @@ export function registrationHandlers({ hooks, takeSeat, tokens, feePercent }: Pa
           // A person who was featured, or hosted, comes back like anyone else.
           role: 'guest',
           actorId: me?.userId ?? own.userId,
+          ownAct: true,
         });
         if (own.status === 'going' && own.role !== 'host' && !isOver(event, Math.floor(now.getTime() / 1000)))
           await mail(call, own.eventId, [own.id], 'left');

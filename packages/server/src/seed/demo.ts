@@ -16,7 +16,7 @@ import { makeDoor } from './door.ts';
 import { makeEvents } from './events.ts';
 import { makeHomes } from './home.ts';
 import { type Ids, idOf } from './ids.ts';
-import { makeBeneath, makePrivate } from './private.ts';
+import { makeBelongings, makeBeneath, makePrivate } from './private.ts';
 import { makeQna } from './qna.ts';
 import { makeSales } from './sales.ts';
 import { writeTalk } from './talk.ts';
@@ -50,6 +50,7 @@ export async function makeDemo({ config, database, clock }: Parts): Promise<void
   for (const community of communities) if (community.slug !== GUILD.slug) await makeOther(db, community, ids, now);
   await makePrivate(db, ids, now);
   await makeEvents(db, ids, now);
+  await makeBelongings(db, now);
   await makeQna(db, ids, now);
   await makeHomes(db, config, ids, now);
   await makeFeatured(db, now);

@@ -104,7 +104,6 @@ export async function givePast(
       where m.user_id = ${userId} and m.conversation_id = c.id and c.id = any(${conversations}::uuid[])`.execute(db);
   }
   const [first] = place.communities[0]?.channels ?? [];
-  if (first) await mentionAndSave(db, userId, first.conversationId, now);
   for (const [other, threads] of Object.entries(directWords)) {
     const pair = await insertPair(db, newId(), idOf(ids, other), userId, at);
     await insertMemberships(db, [pair.id], [idOf(ids, other), userId], at);
@@ -114,25 +113,60 @@ export async function givePast(
   for (const event of ownEvents)
     made.push(await makeOne(db, { ...event, slug: `${event.slug}-${userId.slice(-12)}`, host: username }, ids, now));
   await goes(db, userId, now);
-  const news: [NotificationKind, string | undefined][] = [
-    ['registration', made[0]],
-    ['approval_request', made[0]],
-  ];
-  for (const [kind, subjectId] of news)
-    if (subjectId !== undefined)
-      await insertNews(db, { kind, subjectId, userIds: [userId], personId: idOf(ids, village.friend) }, now);
-  const groupId = newId();
-  await insertGroup(
+  const [hosted] = made;
+  const told = ['registration', 'approval_request'] as const;
+  await giveBelongings(
     db,
-    { id: groupId, ownerId: userId, name: 'Thursday regulars', description: '', image: null, rule: null },
-    at,
+    userId,
+    {
+      news: hosted === undefined ? [] : told.map((kind) => ({ kind, subjectId: hosted, from: village.friend })),
+      saved: first ? await mention(db, userId, first.conversationId) : [],
+      groups: [{ name: 'Thursday regulars', guests: [village.friend] }],
+      blocked: [village.blocked],
+    },
+    ids,
+    { at, now },
   );
-  await insertGuests(db, userId, groupId, [{ id: newId(), userId: idOf(ids, village.friend) }]);
-  await insertBlock(db, userId, idOf(ids, village.blocked), at);
 }
 
-/** The newest message that is not theirs mentions them; the one before is saved. */
-async function mentionAndSave(db: Db, userId: string, conversationId: string, now: Date): Promise<void> {
+/** What is somebody's alone. People are named by username. */
+export type Belongings = {
+  news: readonly { kind: NotificationKind; subjectId: string; from: string }[];
+  saved: readonly { conversationId: string; messageId: string }[];
+  groups: readonly { name: string; guests: readonly string[] }[];
+  blocked: readonly string[];
+};
+
+/** Gives a person notifications that they have not read, messages that they saved, groups of guests, and people whom they have blocked. */
+export async function giveBelongings(
+  db: Db,
+  userId: string,
+  { news, saved, groups, blocked }: Belongings,
+  ids: Ids,
+  { at, now }: { at: Date; now: Date },
+): Promise<void> {
+  for (const { kind, subjectId, from } of news)
+    await insertNews(db, { kind, subjectId, userIds: [userId], personId: idOf(ids, from) }, now);
+  for (const message of saved) await insertSaved(db, userId, message, now);
+  for (const { name, guests } of groups) {
+    const id = newId();
+    await insertGroup(db, { id, ownerId: userId, name, description: '', image: null, rule: null }, at);
+    await insertGuests(
+      db,
+      userId,
+      id,
+      guests.map((username) => ({ id: newId(), userId: idOf(ids, username) })),
+    );
+  }
+  for (const username of blocked) await insertBlock(db, userId, idOf(ids, username), at);
+}
+
+/** Has the newest message mention somebody. @returns the one before, which they save. */
+async function mention(
+  db: Db,
+  userId: string,
+  conversationId: string,
+): Promise<{ conversationId: string; messageId: string }[]> {
   const [newest, before] = await allRows(
     db,
     sql<{
@@ -148,7 +182,7 @@ async function mentionAndSave(db: Db, userId: string, conversationId: string, no
       values (${newest.home_id}, ${conversationId}, ${userId}, ${newest.seq}, ${newest.id}, ${newest.created_at}) on conflict do nothing`.execute(
       db,
     );
-  if (before) await insertSaved(db, userId, { conversationId, messageId: before.id }, now);
+  return before ? [{ conversationId, messageId: before.id }] : [];
 }
 
 /** Comes to the village's event. */

@@ -5,11 +5,14 @@ import { insertFollowers, openThread, touchRoot } from '../conversations/threads
 import type { Db } from '../core/db/db.ts';
 import { newId } from '../core/id.ts';
 import { type Ids, idOf } from './ids.ts';
+import { giveBelongings } from './past.ts';
 import { writeTalk } from './talk.ts';
+import { belongings } from './words/belongings.ts';
 import { beneath, pinned } from './words/beneath.ts';
 import { privateTalk } from './words/private.ts';
 
 const DAY = 86_400_000;
+const GUILD = 'alderwick-makers-guild';
 
 /** Private conversations and groups of the demo people. */
 export async function makePrivate(db: Db, ids: Ids, now: Date): Promise<void> {
@@ -25,6 +28,39 @@ export async function makePrivate(db: Db, ids: Ids, now: Date): Promise<void> {
     if (name !== '') await updateConversation(db, id, { name });
     await insertMemberships(db, [id], users, at);
     await writeTalk(db, id, threads, ids, { from: new Date(now.getTime() - 6 * DAY), to: now });
+  }
+}
+
+/** What the people who can sign in have been told, saved and gathered, as everybody's past has it (past.ts). */
+export async function makeBelongings(db: Db, now: Date): Promise<void> {
+  const at = new Date(now.getTime() - 30 * DAY);
+  const { id: serverId } = await db
+    .selectFrom('servers')
+    .select('id')
+    .where('slug', '=', GUILD)
+    .executeTakeFirstOrThrow();
+  const events = await db.selectFrom('events').select(['id', 'alias']).execute();
+  // Those outside the guild, too.
+  const everybody = await db.selectFrom('users').select(['id', 'username']).execute();
+  const ids: Ids = new Map(everybody.map(({ id, username }) => [username, id]));
+  for (const [username, { saved, news, ...rest }] of Object.entries(belongings)) {
+    const messages = await Promise.all(
+      saved.map(({ channel, begins }) => findBeginning(db, serverId, channel, begins)),
+    );
+    await giveBelongings(
+      db,
+      idOf(ids, username),
+      {
+        ...rest,
+        saved: messages.map(({ id: messageId, conversationId }) => ({ conversationId, messageId })),
+        news: news.flatMap(({ event, ...one }) => {
+          const about = events.find(({ alias }) => alias === event);
+          return about ? [{ ...one, subjectId: about.id }] : [];
+        }),
+      },
+      ids,
+      { at, now },
+    );
   }
 }
 
@@ -51,11 +87,16 @@ async function findBeginning(
   serverId: string,
   channel: string,
   begins: string,
-): Promise<{ id: string; by: string | null; at: Date }> {
+): Promise<{ id: string; conversationId: string; by: string | null; at: Date }> {
   const row = await db
     .selectFrom('messages')
     .innerJoin('channels', 'channels.conversation_id', 'messages.conversation_id')
-    .select(['messages.id', 'messages.author_id as by', 'messages.created_at as at'])
+    .select([
+      'messages.id',
+      'messages.conversation_id as conversationId',
+      'messages.author_id as by',
+      'messages.created_at as at',
+    ])
     .where('channels.server_id', '=', serverId)
     .where('channels.name', '=', channel)
     .where('messages.text', 'like', `${begins}%`)

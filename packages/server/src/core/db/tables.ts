@@ -923,6 +923,7 @@ export type Tables = {
     code_id: string | null;
     deserted: Generated<boolean>;
     client_id: string | null;
+    gave_up: Generated<boolean>;
   };
   passcode_tries: {
     event_id: string;

@@ -1,7 +1,7 @@
 import { forMyself } from '@folkmoot/contract/events/access-rules.ts';
 import * as events from '@folkmoot/contract/events/api.ts';
 import * as api from '@folkmoot/contract/invitations/api.ts';
-import { getGuest, listGuests } from '@folkmoot/contract/registrations/api.ts';
+import { changeGuest, declineParticipation, getGuest, listGuests } from '@folkmoot/contract/registrations/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emails, type InvitingWorld, openInvitingWorld, tokenIn } from '../../../test/fixtures/invitation-fixtures.ts';
@@ -25,6 +25,23 @@ const inviteOne = async (eventId: string, address: string, more: object = {}) =>
 const row = async (eventId: string) => (await invitations.listed(eventId)).data[0];
 const letterOf = (eventId: string, token: string, as?: Signed) =>
   world.call(api.getLetterInvitation, { eventId, token }, as);
+
+describe('declining', () => {
+  test('people who decline an event that is not public still see it and can come after all; people whom hosts decline cannot', async () => {
+    const { id } = await at.published({ visibility: 'private', name: 'Kiln opening' });
+    const { link } = await inviteOne(id, 'ada@work.example');
+    const see = async (token: string) => (await world.call(events.getEvent, { eventId: id, token })).status;
+    const participationId = (await world.call(events.getEvent, { eventId: id, token: link })).data.viewer
+      .participationId as string;
+    expect((await world.call(declineParticipation, { eventId: id, participationId, token: link })).status).toBe(200);
+    expect(await see(link)).toBe(200);
+    expect((await letterOf(id, link)).data.data).toMatchObject({ isDeclined: true });
+    expect((await at.register(id, undefined, { token: link })).data).toMatchObject({ status: 'going' });
+    const refused = await world.call(changeGuest, { eventId: id, participationId, type: 'decline', reason: '' }, host);
+    expect(refused.status).toBe(200);
+    expect(await see(link)).toBe(403);
+  });
+});
 
 describe('answering an invitation with another account', () => {
   test('a guest goes on with their own account, without approval, and the inviter hears it', async () => {

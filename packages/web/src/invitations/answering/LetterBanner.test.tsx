@@ -12,7 +12,15 @@ import { LetterBanner } from './LetterBanner.tsx';
 const BY = { id: crypto.randomUUID(), firstName: 'Hedda', lastName: 'Host', username: 'hedda', imageUrl: null };
 const letter = (change: object = {}) =>
   answer(getLetterInvitation, {
-    data: { by: BY, sentTo: 'n•••@post.example', role: 'guest', isYours: false, isUsed: false, ...change },
+    data: {
+      by: BY,
+      sentTo: 'n•••@post.example',
+      role: 'guest',
+      isYours: false,
+      isUsed: false,
+      isDeclined: false,
+      ...change,
+    },
   } as never);
 
 /** The banner, and what the page beside it offers. */
@@ -41,6 +49,12 @@ test('invitation by link: a visitor reads who invited whom, and how to answer', 
     .element(page.getByRole('region', { name: 'Invitation' }))
     .toMatchTextContent(/Hedda Host invited n•••@post\.example to come to this event\. ?Register to accept/);
   await expectAccessible();
+});
+
+test('invitation by link: a visitor who has declined reads that they may still come', async () => {
+  letter({ isDeclined: true });
+  await draw(<Banner token="t" />);
+  await expect.element(page.getByText('You have said that you can’t come. You can still register.')).toBeVisible();
 });
 
 test('invitation by link: a visitor who is asked to host is offered to sign in', async () => {

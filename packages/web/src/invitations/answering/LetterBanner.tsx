@@ -91,7 +91,11 @@ function Open({ event, token, isClear, onClear, letter }: Omit<Props, 'invited'>
           onClear={onClear}
         />
       ) : isGuest ? (
-        <p>Register to accept, or use “Can’t come” in the email to decline.</p>
+        <p>
+          {letter.isDeclined
+            ? 'You have said that you can’t come. You can still register.'
+            : 'Register to accept, or say that you can’t come.'}
+        </p>
       ) : (
         <>
           <p>Sign in with that address to answer.</p>

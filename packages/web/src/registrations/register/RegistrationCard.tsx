@@ -1,4 +1,5 @@
 import type { CodeOffer } from '@folkmoot/contract/codes/schema.ts';
+import { isForMyself } from '@folkmoot/contract/events/access-rules.ts';
 import { isNearlyFull } from '@folkmoot/contract/events/facts-rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { isOver } from '@folkmoot/contract/participations/rules.ts';
@@ -213,6 +214,10 @@ function Tickets({ tickets, chosenId, onChoose, fixed, event, now }: TicketsProp
   );
 }
 
+/** Somebody who answers by the link in their email; invited people who have signed in answer in a banner. */
+const mayDecline = ({ viewer }: EventView, token: string | undefined) =>
+  token !== undefined && !isForMyself(token) && viewer.status === 'invited' && viewer.role !== 'host';
+
 type ActionProps = {
   event: EventView;
   stand: RegistrationState;
@@ -226,7 +231,7 @@ type ActionProps = {
 };
 
 function Action(props: ActionProps) {
-  const { event, stand, doing, now, chosen } = props;
+  const { event, stand, doing, now, token, chosen } = props;
   if (stand.is === 'shut')
     return (
       <LocalText as="p" className={css.note}>
@@ -245,6 +250,11 @@ function Action(props: ActionProps) {
       <span className={css.inCard}>
         <MainButton stand={stand} doing={doing} />
       </span>
+      {mayDecline(event, token) && (
+        <Button className={page.quiet} fullWidth mt="xs" onClick={doing.giveUp}>
+          Can’t come
+        </Button>
+      )}
       {doing.notSold !== undefined && (
         <p className={css.under} role="alert">
           {doing.notSold}

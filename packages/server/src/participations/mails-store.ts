@@ -66,6 +66,8 @@ export type DueMail = {
     ended?: boolean;
     userId?: string;
     by?: string;
+    /** The participation of somebody without an account who did it. */
+    asker?: string;
     reason?: string;
     /** Who wrote it, if an answer goes to them. */
     answersTo?: string;

@@ -368,11 +368,6 @@ export type Tables = {
     answered_at: Date | null;
     answered_by: string | null;
   };
-  event_sign_in_mails: {
-    event_id: string;
-    user_id: string;
-    told_at: Date;
-  };
   events: {
     id: string;
     creator_id: string;
@@ -923,6 +918,7 @@ export type Tables = {
     code_id: string | null;
     deserted: Generated<boolean>;
     client_id: string | null;
+    address_no: Generated<number>;
   };
   passcode_tries: {
     event_id: string;

@@ -63,9 +63,10 @@ export function invitationHandlers(
     }),
 
     handle(api.stopEventMails, async ({ tx, params, body, now }) => {
-      const id = tokens.readStop(body.token) ?? refuse(refusals.notInvited);
+      const { id, addressNo } = tokens.readStop(body.token) ?? refuse(refusals.notInvited);
       const own = assertFound(await findParticipation(tx, params.eventId, id), refusals.notInvited);
-      await insertMailStop(tx, params.eventId, own.address, now);
+      // An address that was corrected since gets no more of them anyway.
+      if (own.addressNo === addressNo) await insertMailStop(tx, params.eventId, own.address, now);
       if (body.report) {
         const event = assertFound(await findEventFacts(tx, params.eventId, {}), core.notFound);
         await insertReport(

@@ -143,12 +143,18 @@ function linksOf(parts: MailParts, said: EmailText, page: string): EmailLink[] {
   const calendars = said.file
     ? calendarLinks(event, `${origin}/${event.alias}`).map(({ name, href }) => ({ label: `Add to ${name}`, href }))
     : [];
+  // Somebody who has blocked a host is not led to them; whoever hosts asks nobody.
+  const asks =
+    whose === undefined || whose.role === 'host' || event.hidden.length > 0
+      ? []
+      : [{ label: 'Ask the hosts', href: `${page}#contact` }];
   const giveUp = whose === undefined || whose.role === 'host' ? undefined : GIVE_UP[whose.status];
   const ticket = code === undefined ? [] : [{ label: 'View your ticket', href: `${page}#ticket` }];
   return [
     ...ticket,
     ...papers,
     ...calendars,
+    ...asks,
     ...(giveUp === undefined ? [] : [{ label: giveUp, href: `${page}#cancel` }]),
   ];
 }

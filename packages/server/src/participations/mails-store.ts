@@ -77,6 +77,8 @@ export type DueMail = {
     message?: string;
     /** Of the guest it is about. */
     name?: string;
+    /** Until when their place is held, in Unix seconds. */
+    until?: number;
     /** What has stopped the sales of an event, and whether it is the reader's account. */
     why?: 'paused' | 'lost' | 'disconnected';
     mine?: boolean;

@@ -949,6 +949,7 @@ export type Tables = {
     created_at: Date;
     settled_at: Date | null;
     look_at: Date;
+    refused_at: Date | null;
   };
   personal_reports: {
     id: string;

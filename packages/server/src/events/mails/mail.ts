@@ -139,15 +139,13 @@ const GIVE_UP: Readonly<Record<string, string>> = {
 function linksOf(parts: MailParts, said: EmailText, page: string): EmailLink[] {
   const { event, whose, code, origin } = parts;
   const papers = papersOf(parts);
-  if (event.status !== 'published' || said.tab !== undefined) return papers;
+  // Who hosts asks nobody, and who has blocked a host is not led to them.
+  const canAsk = whose !== undefined && whose.role !== 'host' && event.hidden.length === 0 && event.status !== 'draft';
+  const asks = canAsk && said.tab === undefined ? [{ label: 'Ask the hosts', href: `${page}#contact` }] : [];
+  if (event.status !== 'published' || said.tab !== undefined) return [...papers, ...asks];
   const calendars = said.file
     ? calendarLinks(event, `${origin}/${event.alias}`).map(({ name, href }) => ({ label: `Add to ${name}`, href }))
     : [];
-  // Somebody who has blocked a host is not led to them; whoever hosts asks nobody.
-  const asks =
-    whose === undefined || whose.role === 'host' || event.hidden.length > 0
-      ? []
-      : [{ label: 'Ask the hosts', href: `${page}#contact` }];
   const giveUp = whose === undefined || whose.role === 'host' ? undefined : GIVE_UP[whose.status];
   const ticket = code === undefined ? [] : [{ label: 'View your ticket', href: `${page}#ticket` }];
   return [

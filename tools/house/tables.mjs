@@ -45,7 +45,7 @@ const owned = {
   places: ['place_loads', 'place_areas', 'places', 'place_names', 'place_outlines'],
   participations: [
     ...['participations', 'participation_history', 'event_mails', 'event_mail_stops', 'event_outreach'],
-    ...['event_sign_in_mails', 'event_counts'],
+    ...['event_counts'],
   ],
   events: ['events', 'event_access', 'event_reports', 'passcode_tries', 'host_messages'],
   questionnaires: ['questions', 'question_versions', 'answers'],

@@ -14,6 +14,11 @@ export const HostMessage = z.object({
 });
 
 export const refusals = {
+  confirmFirst: refusal(
+    'events.confirm-first',
+    409,
+    'Confirm your address first, so that the hosts can answer you: the link is in the email that we sent you.',
+  ),
   tooManyMessages: refusal(
     'events.too-many-messages',
     429,

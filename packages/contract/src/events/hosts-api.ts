@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { Done } from '../core/page.ts';
 import { refusals as contact, HostMessage } from './contact-schema.ts';
 import { SUGGESTED_HOSTS } from './hosts-schema.ts';
+import { refusals as invitations } from './invitations-schema.ts';
 import { refusals } from './schema.ts';
 
 export const suggestHosts = endpoint('GET /api/v1/events/:eventId/host-suggestions', {
@@ -14,11 +15,12 @@ export const suggestHosts = endpoint('GET /api/v1/events/:eventId/host-suggestio
 });
 
 export const contactHosts = endpoint('POST /api/v1/events/:eventId/contact', {
-  who: 'signedIn',
+  who: 'public',
   perMinute: 10,
-  summary: 'Send the hosts of an event a message. It is emailed to them, and they can reply to your address.',
+  summary:
+    "Send the hosts of an event a message. It is emailed to them, and they can reply to your address. Signed in, or by the token of an email's link.",
   query: z.object({ token: z.string().max(500).optional() }),
   body: HostMessage,
   returns: Done,
-  refuses: [refusals.locked, refusals.ownEvent, contact.tooManyMessages],
+  refuses: [refusals.locked, refusals.ownEvent, contact.confirmFirst, invitations.notInvited, contact.tooManyMessages],
 });

@@ -76,6 +76,8 @@ export const AttentionView = z.object({
   name: z.string(),
   /** Refunds that failed and were not tried again. */
   refunds: z.int(),
+  /** Payments that a bank has refused, of places that are still held. */
+  debits: z.int(),
   /** Registrations that wait for approval. */
   requests: z.int(),
   /** People who ask for access to a private event. */
@@ -87,6 +89,7 @@ export const AttentionView = z.object({
   /** When the oldest of each came; null if there is none. */
   since: z.object({
     refunds: Epoch.nullable(),
+    debits: Epoch.nullable(),
     requests: Epoch.nullable(),
     access: Epoch.nullable(),
     questions: Epoch.nullable(),

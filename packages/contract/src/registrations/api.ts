@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusals as codes } from '../codes/schema.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { doneWith } from '../core/page.ts';
+import { Done, doneWith } from '../core/page.ts';
 import { TokenQuery } from '../events/api.ts';
 import { refusals as invitations } from '../events/invitations-schema.ts';
 import { counted, EventCard, refusals as events, PageQuery } from '../events/schema.ts';
@@ -10,6 +10,8 @@ import { refusals as payments } from '../payments/schema.ts';
 import { QuestionResponse, refusals as questionnaires } from '../questionnaires/schema.ts';
 import {
   BulkChange,
+  CONFIRMING,
+  CorrectedAddress,
   GoingPerson,
   GuestChange,
   GuestDetail,
@@ -91,6 +93,39 @@ export const getOwnParticipation = endpoint('GET /api/v1/events/:eventId/partici
     responses: z.array(QuestionResponse),
   }),
   refuses: [refusals.linkOld],
+});
+
+export const sendConfirmation = endpoint('POST /api/v1/events/:eventId/participations/me/confirmation', {
+  who: 'public',
+  perMinute: 10,
+  summary: `Send the email that confirms the address of a person without an account again, until it is confirmed: ${CONFIRMING.again} times a day.`,
+  query: TokenQuery,
+  returns: Done,
+  refuses: [
+    refusals.linkOld,
+    refusals.confirmed,
+    refusals.nothingSent,
+    refusals.sentOften,
+    refusals.manyFromHere,
+    events.locked,
+  ],
+});
+
+export const correctAddress = endpoint('PUT /api/v1/events/:eventId/participations/me/address', {
+  who: 'public',
+  perMinute: 10,
+  summary: `Correct the address of a place that was taken without an account, until it is confirmed: ${CONFIRMING.corrected} times a day. Links and the ticket that went to the earlier address end.`,
+  query: TokenQuery,
+  body: CorrectedAddress,
+  returns: doneWith(ParticipationView),
+  refuses: [
+    refusals.linkOld,
+    refusals.confirmed,
+    refusals.sameAddress,
+    refusals.correctedOften,
+    refusals.manyFromHere,
+    events.locked,
+  ],
 });
 
 export const listPastEvents = endpoint('GET /api/v1/events/participations', {

@@ -45,6 +45,11 @@ export const OtherName = text({ max: [ACCOUNT.name, 'Last name cannot exceed 60 
 export const Visitor = z.object({ firstName: FirstName, lastName: OtherName, email: Email });
 export type Visitor = z.infer<typeof Visitor>;
 
+/** How often in a day the email that confirms a typed address is sent again, and how often the address is corrected. */
+export const CONFIRMING = { again: 5, corrected: 3, hours: 24 } as const;
+
+export const CorrectedAddress = z.object({ email: Email });
+
 export const RegisterBody = z.object({
   status: z.literal('going').default('going'),
   ticketId: Id.nullish(),
@@ -270,6 +275,19 @@ export const refusals = {
     'registrations.many-from-here',
     429,
     'Very many people have registered from your network today, so registering is slow here now. Sign in to register, or try again in a few minutes.',
+  ),
+  confirmed: refusal('registrations.confirmed', 409, 'This address is confirmed already.'),
+  nothingSent: refusal('registrations.nothing-sent', 409, 'There is no email about this place to send again.'),
+  sentOften: refusal(
+    'registrations.sent-often',
+    429,
+    `This email has been sent ${CONFIRMING.again} times today. Look among your spam, or correct the address.`,
+  ),
+  sameAddress: refusal('registrations.same-address', 422, 'This is the address that you gave.', 'email'),
+  correctedOften: refusal(
+    'registrations.corrected-often',
+    429,
+    'The address has been corrected several times today. Try again tomorrow.',
   ),
   mustPay: refusal(
     'registrations.must-pay',

@@ -99,7 +99,8 @@ async function paidFor(tx: Db, { eventId, id, ticketId }: Participation): Promis
  * event's conversations; without one, only the email to their address has led here.
  */
 async function noteOpened(command: CommandContext, own: Participation, { looking }: Visitor): Promise<void> {
-  if (own.userId === null) return noteOwnAct(command.tx, own.eventId, own.id);
+  // The page that shows it proves a typed address, and makes the place the address's own.
+  if (own.userId === null) return own.clientId === null ? noteOwnAct(command.tx, own.eventId, own.id) : undefined;
   if (looking.userId !== own.userId) return;
   await lockEvent(command.tx, own.eventId);
   const before = await findParticipation(command.tx, own.eventId, own.id);

@@ -9,6 +9,7 @@ import { admissionHandlers } from './handlers.ts';
 import { createTicketKeys } from './keys-actions.ts';
 import { personalData } from './personal-data.ts';
 import { mountTicketFiles } from './routes.ts';
+import { voidAdmissions } from './store.ts';
 
 /** What lets a guest in: the ticket of somebody who is going, its codes and keys, and passing it on. */
 export const admission = defineSlice({
@@ -22,7 +23,7 @@ export const admission = defineSlice({
     return {
       handlers: admissionHandlers(tokens, keys),
       routes: (http) => mountTicketFiles(http, { ...app, tokens, keys, pdfs }),
-      offers: [eventHooks.offer({ codesOf }), registrationHooks.offer({ codesOf })],
+      offers: [eventHooks.offer({ codesOf }), registrationHooks.offer({ codesOf, voidTickets: voidAdmissions })],
       stop: () => pdfs.close(),
       keys,
     };

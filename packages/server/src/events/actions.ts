@@ -28,8 +28,7 @@ export type Visitor = { looking: Viewer; opens: Exclude<Pass, { participationId:
 export function visitorOf(tokens: EventTokens, me: Me | undefined, token: string | undefined): Visitor {
   const pass = tokens.read(token);
   const looking: Viewer = { userId: me?.userId };
-  if (pass && 'participationId' in pass)
-    return { looking: { ...looking, participationId: pass.participationId, typed: pass.typed }, opens: undefined };
+  if (pass && 'participationId' in pass) return { looking: { ...looking, ...pass }, opens: undefined };
   return { looking, opens: pass };
 }
 

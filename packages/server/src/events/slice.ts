@@ -24,7 +24,14 @@ import { eventReportHandlers } from './reports/reports-handlers.ts';
 import { countOpenIn } from './reports/reports-store.ts';
 
 export const eventHooks = defineHooks<EventHooks>('events', {
-  ...{ ticketsOnPage: true, changed: true, codesOf: true, failedRefunds: true, submissionsFor: true },
+  ...{
+    ticketsOnPage: true,
+    changed: true,
+    codesOf: true,
+    failedRefunds: true,
+    failedDebits: true,
+    submissionsFor: true,
+  },
   ...{ needSellable: true, needUnsold: true, endPaid: true, homeOnPage: true },
 });
 

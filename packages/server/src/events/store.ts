@@ -18,6 +18,7 @@ import {
   manages,
   notBanned,
   over,
+  partsOf,
   typedOnly,
   type Viewer,
   viewerJoins,
@@ -37,7 +38,7 @@ const readPage = compileOnce<{ as: readonly string[] }, Viewer & { eventId: stri
 
 /** An event's page as JSON text, and what decides whether the caller may have it. */
 export async function findPage(db: Db, eventId: string, who: Viewer): Promise<SeenEvent | undefined> {
-  const as = (['userId', 'participationId', 'typed'] as const).filter((name) => who[name] !== undefined);
+  const as = partsOf(who);
   const [page] = await readPage(db, { as }, { ...who, eventId });
   return page;
 }

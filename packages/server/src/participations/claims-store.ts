@@ -1,3 +1,4 @@
+import { fold } from '@folkmoot/contract/core/text.ts';
 import { sql } from 'kysely';
 import { isOfLeaver } from '../accounts/store.ts';
 import { allRows, type Db } from '../core/db/db.ts';
@@ -72,6 +73,16 @@ export async function claimParticipations(db: Db, userId: string): Promise<strin
       returning p.event_id as id`,
   );
   return rows.map(({ id }) => id);
+}
+
+/** Somebody corrects the address that they typed: what went to the earlier one ends. Under the event's lock. */
+export async function setAddress(
+  db: Db,
+  { eventId, id }: { eventId: string; id: string },
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await sql`update participations set email = ${to}, address_no = address_no + 1, search_text = replace(search_text, ${fold(from)}, ${fold(to)})
+    where event_id = ${eventId} and id = ${id}`.execute(db);
 }
 
 /** A place under an address becomes the one that is the address's own, instead of another that is over. Under the event's lock. */

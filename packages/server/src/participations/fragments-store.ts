@@ -13,11 +13,27 @@ export type Viewer = {
   participationId?: string | undefined;
   /** They have only typed its address: the participation is theirs as long as no account has it. */
   typed?: boolean | undefined;
+  /** An email's link has led here: which of the participation's addresses it went to. */
+  mailed?: number | undefined;
 };
 
+/** What makes a viewer, for statements that are compiled once for each kind. */
+const PARTS = ['userId', 'participationId', 'typed', 'mailed'] as const;
+
+/** Which of these parts a viewer has. */
+export const partsOf = (who: Viewer) => PARTS.filter((name) => who[name] !== undefined);
+
 /** Whether a participation is the one that the viewer's link is for. */
-export const isLinked = (own: { id: string; userId: string | null }, { participationId, typed }: Viewer): boolean =>
-  own.id === participationId && (typed !== true || own.userId === null);
+export const isLinked = (
+  own: { id: string; userId: string | null; addressNo: number },
+  { participationId, typed, mailed = own.addressNo }: Viewer,
+): boolean => own.id === participationId && (typed !== true || own.userId === null) && mailed === own.addressNo;
+
+/** The same in SQL, of the participation `own` or another name for it. */
+export const linked = ({ participationId, typed, mailed }: Viewer, own = 'own') =>
+  sql`${sql.ref(`${own}.id`)} = ${participationId}${typed ? sql` and ${sql.ref(`${own}.user_id`)} is null` : sql``}${
+    mailed === undefined ? sql`` : sql` and ${sql.ref(`${own}.address_no`)} = ${mailed}`
+  }`;
 
 export const idOf = ({ userId }: Viewer): string => userId ?? NOBODY;
 
@@ -35,9 +51,10 @@ export const viewerJoins = (who: Viewer) => sql`
   }
   ${ownJoin(who)}`;
 
-function ownJoin({ userId, participationId, typed }: Viewer): RawBuilder<unknown> {
-  if (participationId !== undefined)
-    return sql`left join participations own on own.event_id = e.id and own.id = ${participationId}${typed ? sql` and own.user_id is null` : sql``}`;
+function ownJoin(who: Viewer): RawBuilder<unknown> {
+  const { userId } = who;
+  if (who.participationId !== undefined)
+    return sql`left join participations own on own.event_id = e.id and ${linked(who)}`;
   if (userId === undefined) return sql`cross join (select (null::participations).*) own`;
   return sql`left join participations own on own.event_id = e.id and own.user_id = ${userId}`;
 }

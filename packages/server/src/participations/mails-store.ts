@@ -66,6 +66,8 @@ export type DueMail = {
     ended?: boolean;
     userId?: string;
     by?: string;
+    /** The participation of somebody without an account who did it. */
+    asker?: string;
     reason?: string;
     /** Who wrote it, if an answer goes to them. */
     answersTo?: string;
@@ -75,6 +77,8 @@ export type DueMail = {
     message?: string;
     /** Of the guest it is about. */
     name?: string;
+    /** Until when their place is held, in Unix seconds. */
+    until?: number;
     /** What has stopped the sales of an event, and whether it is the reader's account. */
     why?: 'paused' | 'lost' | 'disconnected';
     mine?: boolean;

@@ -38,6 +38,7 @@ export const personalData = personalDataOf(
           'deserted',
           'client_id',
           'gave_up',
+          'address_no',
         ] as const),
       ],
       of: 'user_id',
@@ -52,7 +53,6 @@ export const personalData = personalDataOf(
     event_mails: { scrub: ['note'], none: ['id', 'event_id', 'participation_id', 'kind', 'created_at'] },
     event_mail_stops: { scrub: ['address'], none: ['event_id', 'stopped_at'] },
     event_outreach: { scrub: ['sender', 'address'], none: ['id', 'event_id', 'kind', 'at'] },
-    event_sign_in_mails: { rowsOf: ['user_id'], erase: ['user_id'], none: ['event_id', 'told_at'] },
     event_counts: {
       none: [
         ...(['event_id', 'everyone', 'invited', 'requested', 'waitlisted', 'offered', 'payment_pending'] as const),

@@ -2,7 +2,7 @@ import type { RegistrationFacts, Seeing } from '@folkmoot/contract/participation
 import { type RawBuilder, sql } from 'kysely';
 import { compileOnce } from '../core/db/compile-once.ts';
 import type { Db } from '../core/db/db.ts';
-import { admitted, epoch, idOf, manages, type Viewer, viewerJoins } from './fragments-store.ts';
+import { admitted, epoch, idOf, manages, partsOf, type Viewer, viewerJoins } from './fragments-store.ts';
 
 /** What decides a registration, in one query. */
 export type FoundRegistration = Omit<RegistrationFacts, 'ticket'> & {
@@ -39,7 +39,7 @@ export async function findRegistration(
   /** The code that they have entered: it shows the hidden tickets that it names. */
   codeId?: string,
 ): Promise<FoundRegistration | undefined> {
-  const as = (['userId', 'participationId', 'typed'] as const).filter((name) => who[name] !== undefined);
+  const as = partsOf(who);
   const values = { ...who, eventId, ticketId, now: now ?? null, codeId: codeId ?? null };
   const [row] = await readRegistration(db, { as, lapses: now !== undefined }, values);
   return row;

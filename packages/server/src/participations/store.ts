@@ -57,10 +57,12 @@ export type Participation = {
   typedOnly: boolean;
   /** Taken by somebody who typed its address, and not the address's own: what their browser calls it. */
   clientId: string | null;
+  /** How often the address has been corrected: links of emails to an earlier one have ended. */
+  addressNo: number;
 };
 
 const COLUMNS = sql`p.id, p.event_id as "eventId", e.alias, e.status as "eventStatus", p.user_id as "userId", p.email, coalesce(u.email, p.email) as address,
-  coalesce(u.first_name, p.first_name) as "firstName", p.client_id as "clientId", coalesce(u.last_name, p.last_name) as "lastName", p.role, p.status, p.ticket_id as "ticketId",
+  coalesce(u.first_name, p.first_name) as "firstName", p.client_id as "clientId", p.address_no as "addressNo", coalesce(u.last_name, p.last_name) as "lastName", p.role, p.status, p.ticket_id as "ticketId",
   p.approved, p.payment_intent_id as "paymentIntentId", ${epoch('p.offer_expires_at')} as offer_expires_epoc,
   ${epoch('p.hold_expires_at')} as hold_expires_epoc, ${epoch('p.registered_at')} as registered_epoc, ${epoch('p.checked_in_at')} as checked_in_at, p.asked_role as "askedRole", p.asked_by as "askedBy",
   p.own_act as "ownAct", p.address_given as "addressGiven", ${typedOnly()} as "typedOnly",

@@ -54,7 +54,7 @@ export const personalData = personalDataOf(
         ...(['buyer_name', 'buyer_email', 'company_name', 'company_address', 'company_tax_number'] as const),
       ],
     },
-    payments: { none: ['id', 'order_id', 'intent_id', 'state', 'created_at', 'settled_at', 'look_at'] },
+    payments: { none: ['id', 'order_id', 'intent_id', 'state', 'created_at', 'settled_at', 'look_at', 'refused_at'] },
     refunds: {
       cut: ['by_id'],
       keep: { note: BOOKS },

@@ -15,7 +15,7 @@ import { MONEY_QUEUE } from './orders/orders-actions.ts';
 import { claimOrders, moveOrders } from './orders/orders-store.ts';
 import { endPaid } from './orders/place-actions.ts';
 import { salesHandlers } from './orders/sales-handlers.ts';
-import { failedRefunds } from './orders/sales-store.ts';
+import { failedDebits, failedRefunds } from './orders/sales-store.ts';
 import type { PaymentHooks } from './orders/settle-actions.ts';
 import { paperHandlers } from './papers/papers-handlers.ts';
 import { mountPapers } from './papers/papers-routes.ts';
@@ -74,7 +74,7 @@ export const payments = defineSlice({
       leaving: leavingPayments,
       offers: [
         participationHooks.offer({ claimOrders, moveOrders }),
-        eventHooks.offer({ needSellable, needUnsold, endPaid, failedRefunds }),
+        eventHooks.offer({ needSellable, needUnsold, endPaid, failedDebits, failedRefunds }),
       ],
       routes(http) {
         mountPapers(http, { ...app, tokens, pdfs });

@@ -7,7 +7,7 @@ import { compileOnce } from '../core/db/compile-once.ts';
 import { type Db, firstRow } from '../core/db/db.ts';
 import { createBatched } from '../core/grouped.ts';
 import { SEEING } from '../events/store.ts';
-import { epoch, type Viewer, viewerJoins } from '../participations/fragments-store.ts';
+import { epoch, partsOf, type Viewer, viewerJoins } from '../participations/fragments-store.ts';
 
 /** An event's Q&A, and what its viewer is at the event, as the database knows it. */
 export type QnaRow = Seeing & {
@@ -56,7 +56,7 @@ const readQna = compileOnce<{ as: readonly string[] }, Viewer & { eventId: strin
 export type FindQna = (db: Db, eventId: string, who: Viewer) => Promise<QnaRow | undefined>;
 
 export const findQna: FindQna = async (db, eventId, who) => {
-  const as = (['userId', 'participationId', 'typed'] as const).filter((name) => who[name] !== undefined);
+  const as = partsOf(who);
   const [row] = await readQna(db, { as }, { ...who, eventId });
   return row;
 };

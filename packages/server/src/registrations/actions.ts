@@ -21,6 +21,7 @@ import type { Db } from '../core/db/db.ts';
 import { assertAllowed, assertFound, refuse } from '../core/http/errors.ts';
 import { rooms } from '../core/live/live.ts';
 import { EVENT_CLOCK_QUEUE, EVENT_MAIL_QUEUE, mail, move, offerSeats } from '../participations/actions.ts';
+import type { Viewer } from '../participations/fragments-store.ts';
 import { insertParticipation, noteOwnAct, setCode } from '../participations/moves-store.ts';
 import { type FoundRegistration, findRegistration } from '../participations/registration-store.ts';
 import { type FirstSeat, seatAtOnce, type TakeSeat } from '../participations/seats-store.ts';
@@ -41,6 +42,8 @@ export type Registering = {
   /** Who registers: a person, an address, or the participation in an email's link. */
   whose: Whose | undefined;
   participationId: string | undefined;
+  /** The link that names it. */
+  link?: Pick<Viewer, 'typed' | 'mailed'>;
   ticketId: string | null;
   responses: readonly QuestionResponse[];
   /** The code that they have entered; null if they take an earlier one back, undefined if they said nothing of it. */
@@ -69,6 +72,8 @@ export type RegistrationHooks = {
   noteCame(command: CommandContext, invited: Ref): Promise<void>;
   /** The short codes of those among these people who have a ticket, by participation. */
   codesOf(tx: Db, refs: readonly Ref[], now: Date): Promise<ReadonlyMap<string, string>>;
+  /** Makes their tickets void: the next one that is shown has another number and another code. */
+  voidTickets(tx: Db, refs: readonly Ref[]): Promise<void>;
 };
 
 /** The kind of email that reports an outcome; people who are to pay do it now. */
@@ -184,6 +189,7 @@ function seated(
     addressGiven: true,
     typedOnly: false,
     clientId: whose.clientId ?? null,
+    addressNo: 0,
   };
 }
 
@@ -283,9 +289,9 @@ type Looked = FoundRegistration & {
 
 async function look(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
-  { eventId, whose, participationId, ticketId, codeId }: Registering,
+  { eventId, whose, participationId, link, ticketId, codeId }: Registering,
 ): Promise<Looked> {
-  const who = { userId: whose?.userId, participationId };
+  const who = { ...link, userId: whose?.userId, participationId };
   const found = assertFound(
     await findRegistration(tx, eventId, who, ticketId, now, codeId ?? undefined),
     core.notFound,

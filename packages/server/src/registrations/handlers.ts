@@ -55,6 +55,9 @@ export function registrationHandlers({ hooks, takeSeat, tokens, feePercent }: Pa
           ...registering,
           whose: me && participationId === undefined ? { userId: me.userId } : undefined,
           participationId,
+          ...(participationId !== undefined && {
+            link: { typed: visitor.looking.typed, mailed: visitor.looking.mailed },
+          }),
           proves: !visitor.looking.typed,
           actorId: me?.userId ?? null,
           ...(participationId === undefined && { mayStillSee }),

@@ -13,11 +13,13 @@ import { registrationHandlers } from './handlers.ts';
 import { leavingPlaces } from './leaving-actions.ts';
 import { paymentHandlers } from './paying/payment-handlers.ts';
 import { mountExport } from './routes.ts';
+import { confirmingHandlers } from './visitors/confirming-handlers.ts';
 
 export const registrationHooks = defineHooks<RegistrationHooks>('registrations', {
   takeInvitation: true,
   noteCame: true,
   codesOf: true,
+  voidTickets: true,
 });
 
 /** Registering for events, and guest lists. */
@@ -32,6 +34,7 @@ export const registrations = defineSlice({
           ...{ tokens, hooks: app.hooks.of(registrationHooks) },
           ...{ feePercent: app.config.platformFeePercent, takeSeat: createSeats(app) },
         }),
+        ...confirmingHandlers(tokens, app.hooks.of(registrationHooks)),
         ...paymentHandlers({ tokens, intents: createIntents(app), feePercent: app.config.platformFeePercent }),
         ...guestHandlers(app.hooks.of(registrationHooks)),
         ...copyingHandlers(),

@@ -283,6 +283,11 @@ export const CASES: Record<string, Case> = {
   removeHost: { expect: editors, input: (fixture) => ({ ...event(fixture), userId: fixture.userId }) },
   suggestHosts: { expect: editors, input: event },
   handOverEvent: { expect: editors, input: (fixture) => ({ ...event(fixture), userId: fixture.userId }) },
+  sendConfirmation: { expect: [404, 404, 404, 404], input: event },
+  correctAddress: {
+    expect: [404, 404, 404, 404],
+    input: (fixture) => ({ ...event(fixture), email: 'joe@right.example' }),
+  },
   contactHosts: { expect: members, input: (fixture) => ({ ...event(fixture), message: 'Is there parking?' }) },
   listAttention: { expect: signedIn },
   getInvitation: { expect: [401, 404, 404, 404], input: event },

@@ -22,7 +22,7 @@ export function TicketCard({ ticket }: { ticket: AdmissionView }) {
           className={css.cover}
           src={event.cover ?? NO_COVER}
           srcSet={coverSrcSet(event.cover)}
-          sizes="(max-width: 48em) 100vw, 560px"
+          sizes="(max-width: 48em) 100vw, 400px"
           alt=""
         />
         <div className={css.about}>
@@ -48,7 +48,6 @@ export function TicketCard({ ticket }: { ticket: AdmissionView }) {
                 </a>
               </Fact>
             )}
-            {kind !== '' && <Fact label="Ticket">{kind}</Fact>}
           </dl>
         </div>
       </div>
@@ -60,6 +59,7 @@ export function TicketCard({ ticket }: { ticket: AdmissionView }) {
         )}
         <div className={css.holder}>
           <b dir="auto">{name}</b>
+          {kind !== '' && <span dir="auto">{kind}</span>}
           {jws !== null && <code>{code}</code>}
           {checkedIn && <span>Checked in</span>}
         </div>

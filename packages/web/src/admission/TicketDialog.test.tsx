@@ -1,6 +1,12 @@
 import { getAdmission, listAdmissions, passOn } from '@folkmoot/contract/admission/api.ts';
 import { type AdmissionView, refusals } from '@folkmoot/contract/admission/schema.ts';
-import { getOwnParticipation } from '@folkmoot/contract/registrations/api.ts';
+import {
+  correctAddress,
+  declineParticipation,
+  getOwnParticipation,
+  sendConfirmation,
+} from '@folkmoot/contract/registrations/api.ts';
+import { refusals as registrations } from '@folkmoot/contract/registrations/schema.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, breakDown, calls, refuse } from '../../test/answers.ts';
@@ -74,12 +80,23 @@ test.each([
   'ticket: at %i × %i its QR code is large enough to scan, and dark on white in either colour scheme',
   async (w, h) => {
     await page.viewport(w, h);
-    await open();
+    const data = participationView({ email: 'vi@visitor.example', confirmed: false });
+    answer(getOwnParticipation, { role: 'guest', data, responses: [] });
+    answer(getAdmission, ticket({ event: { ...event, name: 'Midsummer Moot & Makers’ Fair at the Old Ropeworks' } }));
+    await open({ token: 'typed', as: null });
+    await expect.element(dialog.getByText('Confirm your address')).toBeVisible();
     await expect.element(qr).toBeVisible();
     // 61 dots and four of white at each side: three pixels for each at least.
     expect(qr.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(69 * 3);
     const [ground, dots] = [...qr.element().querySelectorAll('path')].map((path) => path.getAttribute('fill'));
     expect([ground, dots]).toEqual(['#fff', '#000']);
+    // All of it is seen without scrolling, however much has to be confirmed, under a long name.
+    expect(qr.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(h);
+    const [heading, card] = [page.getByRole('heading', { level: 2 }).first(), page.getByRole('article')].map((one) =>
+      one.element().getBoundingClientRect(),
+    );
+    if (w > 1000) expect(card?.left).toBeGreaterThanOrEqual(heading?.right ?? 0);
+    else expect(card?.top).toBeGreaterThanOrEqual(heading?.bottom ?? 0);
     const { top, left, width, height } = dialog.element().getBoundingClientRect();
     expect([top, left, width, height]).toEqual([0, 0, w, h]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(w);
@@ -208,5 +225,76 @@ test('ticket: whoever has typed their address is asked to confirm it, until they
   await open({ token: 'typed', as: null });
   await expect.element(dialog.getByText('Confirm your address')).toBeVisible();
   await expect.element(dialog.getByText(/^We wrote to vi@visitor\.example\./)).toBeVisible();
+  // Nobody could answer an address that is not theirs.
+  await expect.element(dialog.getByText('They answer by email, once you have confirmed your address.')).toBeVisible();
+  expect(button('Ask a question').elements()).toEqual([]);
   await expectAccessible();
+});
+
+test('ticket: the email that confirms an address is sent again, and says if it was often', async () => {
+  const data = participationView({ email: 'vi@visitor.example', confirmed: false });
+  answer(getOwnParticipation, { role: 'guest', data, responses: [] });
+  answer(sendConfirmation, { message: 'We are sending the email to vi@visitor.example again.' });
+  await open({ token: 'typed', as: null });
+  await button('Send it again').click();
+  await expect.element(page.getByText('We are sending the email to vi@visitor.example again.')).toBeVisible();
+  refuse(sendConfirmation, { statusCode: 429, ...registrations.sentOften });
+  await button('Send it again').click();
+  await expect.element(page.getByText(registrations.sentOften.message)).toBeVisible();
+  expect(calls.filter(({ path }) => path.endsWith('/me/confirmation'))).toHaveLength(2);
+});
+
+test('ticket: a wrong address is corrected, and what is refused is at its field', async () => {
+  const data = participationView({ email: 'vi@wrong.example', confirmed: false });
+  answer(getOwnParticipation, { role: 'guest', data, responses: [] });
+  await open({ token: 'typed', as: null });
+  await button('Wrong address?').click();
+  const form = page.getByRole('dialog', { name: 'Correct your address' });
+  const email = form.getByRole('textbox', { name: 'Email' });
+  await expect.element(email).toHaveValue('vi@wrong.example');
+  await email.fill('vi@');
+  await form.getByRole('button', { name: 'Correct and send' }).click();
+  await expect.element(form.getByText('Enter an email address, like name@example.org.')).toBeVisible();
+  await expectAccessible();
+  refuse(correctAddress, { statusCode: 429, ...registrations.correctedOften });
+  await email.fill('vi@right.example');
+  await form.getByRole('button', { name: 'Correct and send' }).click();
+  await expect.element(form.getByText(registrations.correctedOften.message)).toBeVisible();
+  const right = participationView({ email: 'vi@right.example', confirmed: false });
+  answer(correctAddress, { message: 'We are sending the email to vi@right.example.', data: right });
+  answer(getOwnParticipation, { role: 'guest', data: right, responses: [] });
+  answer(getAdmission, ticket({ code: 'NEWC-0001' }));
+  await form.getByRole('button', { name: 'Correct and send' }).click();
+  await expect.element(dialog.getByText(/^We wrote to vi@right\.example\./)).toBeVisible();
+  // Its code is another one.
+  await expect.element(dialog.getByText('NEWC-0001')).toBeVisible();
+});
+
+test('ticket: somebody without an account asks the hosts, makes an account, or gives the place back', async () => {
+  answer(getOwnParticipation, { role: 'guest', data: participationView({ confirmed: true }), responses: [] });
+  answer(declineParticipation, { message: 'Event registration declined', refund: null });
+  await open({ token: 'emailed', as: null });
+  await button('Ask a question').click();
+  await expect.element(page.getByRole('dialog', { name: 'Contact the hosts' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect
+    .element(page.getByRole('link', { name: 'Make an account' }))
+    .toHaveAttribute('href', `/sign-up?next=${encodeURIComponent('/kiln-opening')}`);
+  await button('Give your place back').click();
+  await page.getByRole('button', { name: 'Cancel registration' }).click();
+  await expect.element(page.getByText('Event registration declined')).toBeVisible();
+  await expectFocusReturned();
+  expect(calls.findLast(({ method }) => method === 'DELETE')?.path).toMatch(new RegExp(`/participations/${OWN}$`));
+});
+
+test.each([
+  [null, true, 'They get their own ticket.'],
+  [40, true, '40 places are left. They get their own ticket.'],
+  [1, true, '1 place is left. They get their own ticket.'],
+  [0, true, 'Every place is taken. They can join the waiting list.'],
+  [0, false, 'Every place is taken.'],
+])('ticket: with %s places left (waiting list: %s) a friend reads “%s”', async (seatsLeft, waitlist, said) => {
+  answer(getAdmission, ticket({ event: { ...event, seatsLeft, waitlist } }));
+  await open();
+  await expect.element(dialog.getByText(said, { exact: true })).toBeVisible();
 });

@@ -1,31 +1,33 @@
 import { getAdmission } from '@folkmoot/contract/admission/api.ts';
 import type { AdmissionView } from '@folkmoot/contract/admission/schema.ts';
 import type { Tint } from '@folkmoot/contract/core/tint.ts';
+import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { Button, Modal } from '@mantine/core';
-import { IconCalendarPlus, IconDownload, IconReceipt, IconShare2, IconUserShare } from '@tabler/icons-react';
+import { IconDownload, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, use, useState } from 'react';
+import { use, useState } from 'react';
 import { download } from '../core/download.ts';
 import { lazyPart } from '../core/lazy.ts';
-import { absolute } from '../core/paths.ts';
 import { apiQuery } from '../core/queries.ts';
 import { useSession } from '../core/session.tsx';
 import { toast } from '../core/toasts/toast.ts';
 import { DialogContext, useCloseDialog, useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 import '../styles/app.css';
+import { giveUp } from '../registrations/register/give-up.ts';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { LoadingButton } from '../ui/feedback/LoadingButton.tsx';
 import { LoadingFallback, Skeleton } from '../ui/feedback/Skeleton.tsx';
 import { LinkButton, PlainLink } from '../ui/layout/links.tsx';
 import { Bunting } from './Bunting.tsx';
+import { NextSteps } from './NextSteps.tsx';
 import { TicketCard } from './TicketCard.tsx';
 import css from './ticket.module.css';
 import { useScreenOn } from './useScreenOn.ts';
 
-const CalendarDialog = lazyPart(() => import('../events/page/CalendarDialog.tsx'), 'CalendarDialog');
-const ShareDialog = lazyPart(() => import('../ui/sharing/ShareDialog.tsx'), 'ShareDialog');
-const ConfirmAddress = lazyPart(() => import('../registrations/register/ConfirmAddress.tsx'), 'ConfirmAddress');
-const PassOnDialog = lazyPart(() => import('./PassOnDialog.tsx'), 'PassOnDialog');
+const CancelOwnRegistrationDialog = lazyPart(
+  () => import('../registrations/register/CancelOwnRegistrationDialog.tsx'),
+  'CancelOwnRegistrationDialog',
+);
 
 type Props = {
   eventId: string;
@@ -43,6 +45,8 @@ export function TicketDialog({ eventId, participationId, token, tint, listed = f
   const ticket = useQuery({ ...apiQuery(getAdmission, { eventId, participationId, token }), refetchOnMount: 'always' });
   useScreenOn(ticket.data?.state === 'valid');
   const titled = ticket.data && titleOf(ticket.data);
+  const session = useSession();
+  const isPaid = ticket.data !== undefined && ticket.data.paid !== null;
   return (
     <Modal.Root
       opened={slot?.opened ?? true}
@@ -51,46 +55,52 @@ export function TicketDialog({ eventId, participationId, token, tint, listed = f
       closeOnEscape={slot?.top ?? true}
       fullScreen
     >
-      <Modal.Content classNames={{ content: css.deep }} data-tint={tint} radius={0}>
-        <Bunting />
-        <Modal.Header className={css.header}>
-          <Modal.Title className={css.title}>{titled?.title ?? 'Your ticket'}</Modal.Title>
-          <Modal.CloseButton className={css.close} aria-label="Close" size={40} iconSize={22} />
-        </Modal.Header>
+      <Modal.Content classNames={{ content: css.ground }} data-tint={tint} data-deep={isPaid || undefined} radius={0}>
+        {isPaid && <Bunting />}
+        <Modal.CloseButton className={css.close} aria-label="Close" size={40} iconSize={22} />
         <Modal.Body className={css.body}>
-          {titled && <p className={css.lead}>{titled.text(token === undefined)}</p>}
-          {ticket.isPending && (
-            <LoadingFallback label="Loading the ticket">
-              <Skeleton h={380} radius="xl" />
-            </LoadingFallback>
-          )}
-          {ticket.isError && !ticket.data && (
-            <div className={css.failed}>
-              <ErrorState error={ticket.error} again={ticket.refetch} fallback="Could not load the ticket." />
+          <div className={css.column}>
+            <div className={css.head}>
+              <Modal.Title className={css.title}>{titled?.title ?? 'Your ticket'}</Modal.Title>
+              {titled && <p className={css.lead}>{titled.text(token === undefined)}</p>}
             </div>
-          )}
-          {ticket.data && (
-            <>
-              <TicketCard ticket={ticket.data} />
-              {token !== undefined && (
-                <Suspense fallback={null}>
-                  <ConfirmAddress eventId={eventId} token={token} />
-                </Suspense>
-              )}
-              <Ways ticket={ticket.data} token={token} />
-              <p className={css.back}>
-                {listed ? (
-                  <PlainLink to="/$alias" params={{ alias: ticket.data.event.alias }} onClick={close}>
-                    Open the event page
-                  </PlainLink>
-                ) : (
-                  <button type="button" onClick={close}>
-                    Back to the event page
-                  </button>
-                )}
-              </p>
-            </>
-          )}
+            {ticket.data && <NextSteps ticket={ticket.data} token={token} />}
+          </div>
+          <div className={css.column}>
+            {ticket.isPending && (
+              <LoadingFallback label="Loading the ticket">
+                <Skeleton h={480} radius="xl" />
+              </LoadingFallback>
+            )}
+            {ticket.isError && !ticket.data && (
+              <div className={css.failed}>
+                <ErrorState error={ticket.error} again={ticket.refetch} fallback="Could not load the ticket." />
+              </div>
+            )}
+            {ticket.data && (
+              <>
+                <TicketCard ticket={ticket.data} />
+                <Papers ticket={ticket.data} token={token} />
+                <div className={css.last}>
+                  {token !== undefined && session.status === 'signedOut' && <KeepIt event={ticket.data.event} />}
+                  {ticket.data.state === 'valid' && !ticket.data.event.viewer.manages && (
+                    <GiveBack event={ticket.data.event} token={token} />
+                  )}
+                  <p className={css.back}>
+                    {listed ? (
+                      <PlainLink to="/$alias" params={{ alias: ticket.data.event.alias }} onClick={close}>
+                        Open the event page
+                      </PlainLink>
+                    ) : (
+                      <button type="button" onClick={close}>
+                        Back to the event page
+                      </button>
+                    )}
+                  </p>
+                </div>
+              </>
+            )}
+          </div>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
@@ -112,23 +122,11 @@ function titleOf({ state, name }: AdmissionView): Titled {
   };
 }
 
-/** What can be done with a ticket. */
-function Ways({ ticket, token }: { ticket: AdmissionView; token: string | undefined }) {
-  const show = useShowDialog();
+/** The ticket on paper, and its invoice. */
+function Papers({ ticket, token }: { ticket: AdmissionView; token: string | undefined }) {
   const close = useCloseDialog();
-  const { event, state } = ticket;
-  const dated = !event.tbdDate && event.start_epoc !== null;
   return (
     <div className={css.ways}>
-      {state === 'valid' && dated && (
-        <Button
-          className={css.way}
-          leftSection={<IconCalendarPlus size={18} aria-hidden />}
-          onClick={() => show(<CalendarDialog event={event} token={token} />)}
-        >
-          Add to calendar
-        </Button>
-      )}
       <Pdf ticket={ticket} token={token} />
       {ticket.orderId !== null && (
         <LinkButton
@@ -142,27 +140,37 @@ function Ways({ ticket, token }: { ticket: AdmissionView; token: string | undefi
           Invoice
         </LinkButton>
       )}
-      {event.status === 'published' && (
-        <Button
-          className={css.way}
-          leftSection={<IconShare2 size={18} aria-hidden />}
-          onClick={() =>
-            show(<ShareDialog title={`Share ${event.name}`} url={absolute(`/${event.alias}`)} text={event.name} />)
-          }
-        >
-          Tell a friend
-        </Button>
-      )}
-      {ticket.canPassOn && (
-        <Button
-          className={css.way}
-          leftSection={<IconUserShare size={18} aria-hidden />}
-          onClick={() => show(<PassOnDialog ticket={ticket} token={token} onPassed={close} />)}
-        >
-          Pass on
-        </Button>
-      )}
     </div>
+  );
+}
+
+/** For somebody without an account, who needs none. */
+function KeepIt({ event }: { event: EventView }) {
+  return (
+    <section className={css.keep} aria-labelledby="keep-tickets">
+      <h2 id="keep-tickets">Keep your tickets in one place</h2>
+      <p>Make an account with the same address, and this ticket is in it. You don’t need one to come.</p>
+      <LinkButton className={css.act} to="/sign-up" search={{ next: `/${event.alias}` }}>
+        Make an account
+      </LinkButton>
+    </section>
+  );
+}
+
+function GiveBack({ event, token }: { event: EventView; token: string | undefined }) {
+  const show = useShowDialog();
+  const close = useCloseDialog();
+  const run = async () => {
+    await giveUp(event, token);
+    close();
+  };
+  return (
+    <p className={css.back}>
+      Plans changed?{' '}
+      <button type="button" onClick={() => show(<CancelOwnRegistrationDialog event={event} token={token} run={run} />)}>
+        Give your place back
+      </button>
+    </p>
   );
 }
 

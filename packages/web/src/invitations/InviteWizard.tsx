@@ -1,5 +1,5 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
-import { invite, previewInvite, testInvite } from '@folkmoot/contract/invitations/api.ts';
+import { invite, previewInvite, testInvite, withdrawMailing } from '@folkmoot/contract/invitations/api.ts';
 import { type InviteRole, refusals } from '@folkmoot/contract/invitations/schema.ts';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -100,7 +100,12 @@ export function InviteWizard({ event, inviter }: Props) {
       close();
       toast.done(message);
       const skipped = [...selection.lists.flatMap(({ invalid }) => invalid), ...data.skipped];
-      if (skipped.length > 0) show(<NotSentDialog addresses={skipped} />);
+      const undo = async () => {
+        const done = await call(withdrawMailing, { eventId, mailingId: data.mailingId });
+        refreshEvent(eventId);
+        return done;
+      };
+      if (skipped.length > 0) show(<NotSentDialog addresses={skipped} leaving={{ at: data.startsAt, undo }} />);
       await navigate({ to: '/events/manage/$alias', params: { alias: event.alias }, search: { tab: 'invited' } });
     } catch (error) {
       setProblem(errorMessage(error, 'Something went wrong. Please try again.'));

@@ -368,11 +368,6 @@ export type Tables = {
     answered_at: Date | null;
     answered_by: string | null;
   };
-  event_sign_in_mails: {
-    event_id: string;
-    user_id: string;
-    told_at: Date;
-  };
   events: {
     id: string;
     creator_id: string;
@@ -924,6 +919,7 @@ export type Tables = {
     deserted: Generated<boolean>;
     client_id: string | null;
     gave_up: Generated<boolean>;
+    address_no: Generated<number>;
   };
   passcode_tries: {
     event_id: string;
@@ -954,6 +950,7 @@ export type Tables = {
     created_at: Date;
     settled_at: Date | null;
     look_at: Date;
+    refused_at: Date | null;
   };
   personal_reports: {
     id: string;

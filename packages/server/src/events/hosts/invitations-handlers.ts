@@ -23,7 +23,7 @@ const MAIL_OF: Partial<Record<ParticipationRole, string>> = { host: 'made_host',
 /** Calls with which people answer what hosts ask of them, and hosts see what is waiting for them. */
 export function invitationHandlers(
   tokens: EventTokens,
-  hooks: Pick<EventHooks, 'failedRefunds' | 'submissionsFor'>,
+  hooks: Pick<EventHooks, 'failedRefunds' | 'failedDebits' | 'submissionsFor'>,
 ): Binding[] {
   return [
     handle(api.listAttention, async ({ tx, me, now }) => findAttention(tx, hooks, me.userId, now)),
@@ -63,9 +63,10 @@ export function invitationHandlers(
     }),
 
     handle(api.stopEventMails, async ({ tx, params, body, now }) => {
-      const id = tokens.readStop(body.token) ?? refuse(refusals.notInvited);
+      const { id, addressNo } = tokens.readStop(body.token) ?? refuse(refusals.notInvited);
       const own = assertFound(await findParticipation(tx, params.eventId, id), refusals.notInvited);
-      await insertMailStop(tx, params.eventId, own.address, now);
+      // An address that was corrected since gets no more of them anyway.
+      if (own.addressNo === addressNo) await insertMailStop(tx, params.eventId, own.address, now);
       if (body.report) {
         const event = assertFound(await findEventFacts(tx, params.eventId, {}), core.notFound);
         await insertReport(

@@ -37,7 +37,7 @@ export const cameSince = (since: RawBuilder<unknown>) => sql`(select count(*)::i
  */
 export async function findAttention(
   db: Db,
-  hooks: Pick<EventHooks, 'failedRefunds' | 'submissionsFor'>,
+  hooks: Pick<EventHooks, 'failedRefunds' | 'failedDebits' | 'submissionsFor'>,
   userId: string,
   now: Date,
 ): Promise<Attention> {
@@ -46,9 +46,10 @@ export async function findAttention(
     db,
     sql<Attention>`
       with hosted as (
-        select e.id, e.alias, e.name, own.registered_at as since, own.looked_at, coalesce(f.n, 0) as refunds, f.since as refunds_since,
+        select e.id, e.alias, e.name, own.registered_at as since, own.looked_at, coalesce(f.n, 0) as refunds, f.since as refunds_since, coalesce(d.n, 0) as debits, d.since as debits_since,
           e.status = 'published' and not ${over(now)} as open, e.status = 'published' and not ${over(dayAgo)} as recent
         from participations own join events e on e.id = own.event_id left join (${hooks.failedRefunds()}) f on f.event_id = e.id
+          left join (${hooks.failedDebits()}) d on d.event_id = e.id
         where own.user_id = ${userId} and own.role = 'host' and own.status <> 'not_going'
           and ((e.status = 'published' and not ${over(dayAgo)}) or f.n is not null)
         order by own.registered_at desc limit 200),
@@ -62,11 +63,11 @@ export async function findAttention(
             where e.open and x.event_id = e.id and x.status = 'pending' and not x.user_id = any(${hiddenFrom(userId)})) a
           cross join lateral (select count(*)::int as n, min(x.created_at) as since from qna_questions x
             where e.recent and x.event_id = e.id and x.state = 'pending') q)
-      select coalesce((select json_agg(json_build_object('eventId', id, 'alias', alias, 'name', name, 'refunds', refunds, 'requests', requests, 'access', access,
-            'questions', questions, 'registered', registered, 'since', json_build_object('refunds', ${epoch('refunds_since')}, 'requests', ${epoch('requests_since')},
+      select coalesce((select json_agg(json_build_object('eventId', id, 'alias', alias, 'name', name, 'refunds', refunds, 'debits', debits, 'requests', requests, 'access', access,
+            'questions', questions, 'registered', registered, 'since', json_build_object('refunds', ${epoch('refunds_since')}, 'debits', ${epoch('debits_since')}, 'requests', ${epoch('requests_since')},
             'access', ${epoch('access_since')}, 'questions', ${epoch('questions_since')}))
-          order by refunds desc, requests + access + questions desc, registered desc, since desc)
-          from waiting where refunds + requests + access + questions + registered > 0), '[]'::json) as data,
+          order by refunds desc, debits desc, requests + access + questions desc, registered desc, since desc)
+          from waiting where refunds + debits + requests + access + questions + registered > 0), '[]'::json) as data,
         ${hooks.submissionsFor(userId)} as calendars,
         (select count(*)::int from participations own join events e on e.id = own.event_id where own.user_id = ${userId} and own.asked_role is not null
           and e.status <> 'cancelled' and not ${over(now)} and not coalesce(own.asked_by = any(${hiddenFrom(userId)}), false) and ${notBanned('own')}) as invitations`,

@@ -94,14 +94,15 @@ export function eventQueues({
           participationId === null ? undefined : await findParticipation(command.tx, eventId, participationId);
         const reader = whose ?? (note.userId === undefined ? undefined : await findReader(command.tx, note.userId));
         if (!event || !reader) continue;
-        const token = whose?.userId === null ? tokens.forParticipation(whose.id) : undefined;
-        const by = note.by === undefined ? undefined : await findReader(command.tx, note.by);
+        const token = whose?.userId === null ? tokens.forParticipation(whose.id, whose.addressNo) : undefined;
+        const asker = note.asker === undefined ? undefined : await findParticipation(command.tx, eventId, note.asker);
+        const by = note.by === undefined ? asker : await findReader(command.tx, note.by);
         const answersTo = note.answersTo === undefined ? undefined : await findReader(command.tx, note.answersTo);
         const fate = await fateOf(command, mail, whose, reader.address);
         if (fate === 'later') await delayMail(command.tx, mail, new Date(command.now.getTime() + DELAY));
         if (fate !== 'now') continue;
         if (!(await notifyFirst(command, mail, whose))) continue;
-        const stop = whose === undefined ? undefined : tokens.forStop(whose.id);
+        const stop = whose === undefined ? undefined : tokens.forStop(whose.id, whose.addressNo);
         const parts = {
           stop,
           event,

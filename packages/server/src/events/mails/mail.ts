@@ -139,7 +139,10 @@ const GIVE_UP: Readonly<Record<string, string>> = {
 function linksOf(parts: MailParts, said: EmailText, page: string): EmailLink[] {
   const { event, whose, code, origin } = parts;
   const papers = papersOf(parts);
-  if (event.status !== 'published' || said.tab !== undefined) return papers;
+  // Who hosts asks nobody, and who has blocked a host is not led to them.
+  const canAsk = whose !== undefined && whose.role !== 'host' && event.hidden.length === 0 && event.status !== 'draft';
+  const asks = canAsk && said.tab === undefined ? [{ label: 'Ask the hosts', href: `${page}#contact` }] : [];
+  if (event.status !== 'published' || said.tab !== undefined) return [...papers, ...asks];
   const calendars = said.file
     ? calendarLinks(event, `${origin}/${event.alias}`).map(({ name, href }) => ({ label: `Add to ${name}`, href }))
     : [];
@@ -149,6 +152,7 @@ function linksOf(parts: MailParts, said: EmailText, page: string): EmailLink[] {
     ...ticket,
     ...papers,
     ...calendars,
+    ...asks,
     ...(giveUp === undefined ? [] : [{ label: giveUp, href: `${page}#cancel` }]),
   ];
 }

@@ -31,6 +31,21 @@ export const MONEY_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     button: 'Open the event',
     because: 'you are buying a ticket for',
   }),
+  debit_not_paid: ({ event, note }) => ({
+    subject: `A payment has failed: ${event.name}`,
+    heading: `${note.name || 'A buyer'} has not paid ${note.sum ?? 'for a ticket'}`,
+    paragraphs: [
+      `Their bank has refused the payment of ${note.sum ?? 'a ticket'} for ${event.name}. They have been told.`,
+      ...(note.until === undefined
+        ? []
+        : [
+            `Their place is held until ${moment(note.until, event.time_zone)}, so that they can pay another way. After that, somebody else can have it.`,
+          ]),
+    ],
+    button: 'See the guests',
+    tab: 'guests',
+    because: 'you host',
+  }),
   refund_failed: ({ event, note }) => ({
     subject: `Your refund has not gone through: ${event.name}`,
     heading: `${note.sum ?? 'Your refund'} has not gone back to you`,

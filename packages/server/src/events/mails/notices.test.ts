@@ -1,35 +1,21 @@
 import * as events from '@folkmoot/contract/events/api.ts';
 import * as registrations from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
-import { type Mailbox, openMailbox } from '../../../test/mail.ts';
-import { openWorld, type Signed, type World } from '../../../test/world.ts';
+import { mailedEvents } from '../../../test/fixtures/mailed-fixtures.ts';
+import type { Mailbox } from '../../../test/mail.ts';
+import type { Signed, World } from '../../../test/world.ts';
 import { newId } from '../../core/id.ts';
 
 let world: World;
 let mailbox: Mailbox;
 
-beforeAll(async () => {
-  mailbox = await openMailbox();
-  world = await openWorld({ SMTP_URL: mailbox.url });
-  await world.app.listen();
-});
-afterAll(async () => {
-  await world.close();
-  await mailbox.close();
-});
+const { open, close, started, settled } = mailedEvents();
 
-const started = async (): Promise<{ host: Signed; at: EventFixtures }> => {
-  const host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
-  return { host, at: eventFixtures(world, host) };
-};
-const settled = (eventId: string) =>
-  expect
-    .poll(
-      async () =>
-        (await world.db.selectFrom('event_mails').select('id').where('event_id', '=', eventId).execute()).length,
-    )
-    .toBe(0);
+beforeAll(async () => {
+  ({ world, mailbox } = await open());
+});
+afterAll(close);
+
 const preview = async (eventId: string, of: 'changed' | 'online' | 'cancelled', as: Signed) =>
   (await world.call(events.previewNotice, { eventId, of }, as)).data;
 /** The calendar file of an email. */

@@ -25,6 +25,8 @@ export type EventHooks = {
   homeOnPage: HomeOnPage;
   /** Failed refunds as rows of an event: `event_id`, how many, and since when. */
   failedRefunds(): RawBuilder<unknown>;
+  /** The same of payments that a bank has refused, of places that are still held. */
+  failedDebits(): RawBuilder<unknown>;
   /** The submissions that wait on calendars that a person manages, as JSON. */
   submissionsFor(userId: string): RawBuilder<unknown>;
   /** An event was published, changed, cancelled or unpublished: calendars that show it are told. */

@@ -83,9 +83,9 @@ export function messageHooks({ tokens, stopTokens, ...config }: Parts): MailingH
         // The person may have left the list in the meantime.
         const reader = found.get(targetId ?? '');
         if (!reader) return undefined;
-        const token = tokens.forParticipation(targetId ?? '');
+        const token = tokens.forParticipation(targetId ?? '', reader.addressNo);
         const stop = stopAddress(config.appUrl(), stopTokens, key, scope);
-        const notMe = reader.unproved ? tokens.forStop(targetId ?? '') : undefined;
+        const notMe = reader.unproved ? tokens.forStop(targetId ?? '', reader.addressNo) : undefined;
         return { ...guestMessage(parts, { address, ...reader }, { token, stop, notMe }), scope };
       });
     },

@@ -80,14 +80,15 @@ export async function listStillReaders(
   db: Db,
   { eventId, senderId, to: { status } }: Pick<Writing, 'eventId' | 'senderId' | 'to'>,
   ids: readonly string[],
-): Promise<Map<string, { firstName: string; unproved: boolean }>> {
+): Promise<Map<string, { firstName: string; unproved: boolean; addressNo: number }>> {
   const rows = await allRows(
     db,
     sql<{
       id: string;
       firstName: string;
       unproved: boolean;
-    }>`select p.id, not p.own_act and p.asked_by is null as unproved, case when u.id is null or (p.typed and not p.own_act) then p.first_name else u.first_name end as "firstName"
+      addressNo: number;
+    }>`select p.id, p.address_no as "addressNo", not p.own_act and p.asked_by is null as unproved, case when u.id is null or (p.typed and not p.own_act) then p.first_name else u.first_name end as "firstName"
       from participations p left join users u on u.id = p.user_id
       where p.event_id = ${eventId} and p.id = any(${[...ids]}::uuid[]) and p.status = any(${[...status]}::text[])
         and not coalesce(p.user_id = any(${hiddenFrom(senderId)}), false)

@@ -282,6 +282,17 @@ export async function claimOrders(db: Db, userId: string, eventIds: readonly str
   );
 }
 
+/** A buyer without an account has corrected the address that they typed. */
+export async function correctBuyer(
+  db: Db,
+  { eventId, id }: { eventId: string; id: string },
+  email: string,
+): Promise<void> {
+  await sql`update orders set buyer_email = ${email} where event_id = ${eventId} and buyer_participation_id = ${id} and user_id is null`.execute(
+    db,
+  );
+}
+
 /** Whether the ledger has a row of this kind for something of Stripe's. */
 export async function isInLedger(db: Db, kind: LedgerRow['kind'], stripeId: string): Promise<boolean> {
   const row = await firstRow(

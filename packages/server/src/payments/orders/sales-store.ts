@@ -22,6 +22,11 @@ export const failedRefunds =
   from refunds r join orders o on o.id = r.order_id
   where r.state = 'failed' and r.retried_at is null and not (o.paid_at is not null and o.refunded >= o.total) group by o.event_id`;
 
+/** Payments that a bank has refused, whose places are still held, as rows of an event. */
+export const failedDebits = () => sql`select o.event_id, count(*)::int as n, min(y.refused_at) as since
+  from payments y join orders o on o.id = y.order_id join participations p on p.event_id = o.event_id and p.id = o.participation_id
+  where y.refused_at is not null and y.state = 'open' and o.state = 'open' and p.status = 'payment_pending' and p.hold_expires_at is not null group by o.event_id`;
+
 /** All of it has gone back: for money that came too late that is never written at the order. */
 const IS_BACK = sql`(o.refunded = o.total or (o.paid_at is null and o.state = 'ended'))`;
 

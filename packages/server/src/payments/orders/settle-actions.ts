@@ -4,10 +4,16 @@ import pLimit from 'p-limit';
 import type { CommandContext } from '../../core/command.ts';
 import { runCommand } from '../../core/command.ts';
 import type { AppContext } from '../../core/slice.ts';
-import { mailEach, moveAll, offerSeats, tellHostsOf } from '../../participations/actions.ts';
+import { mailEach, mailPeople, moveAll, offerSeats, tellHostsOf } from '../../participations/actions.ts';
 import { extendHolds } from '../../participations/holds-store.ts';
 import { setCode } from '../../participations/moves-store.ts';
-import { listOfferFacts, listReferred, lockEvent, type Participation } from '../../participations/store.ts';
+import {
+  listHostIds,
+  listOfferFacts,
+  listReferred,
+  lockEvent,
+  type Participation,
+} from '../../participations/store.ts';
 import { receiptsOf } from '../papers/receipt-actions.ts';
 import type { IntentFacts, StripeGateway } from '../stripe-actions.ts';
 import { endHolds, MONEY_QUEUE } from './orders-actions.ts';
@@ -158,11 +164,32 @@ async function settleIn(command: CommandContext, parts: Settling, batch: readonl
     refused.map((one) => ({ ...placeOf(one), note: sumOf(one) })),
     'debit_failed',
   );
+  await tellRefused(command, eventId, refused);
   await takeMoney(
     command,
     parts,
     eventId,
     changes.filter(({ state }) => state === 'succeeded'),
+  );
+}
+
+/** Hosts counted on what a bank has refused: they learn whose place is not paid for, and until when it is held. */
+async function tellRefused(command: CommandContext, eventId: string, refused: readonly Looked[]): Promise<void> {
+  if (refused.length === 0) return;
+  const guests = new Map((await listReferred(command.tx, refused.map(placeOf))).map((guest) => [guest.id, guest]));
+  const hosts = await listHostIds(command.tx, eventId);
+  await mailPeople(
+    command,
+    refused.flatMap((one) => {
+      const { firstName = '', lastName = '', hold_expires_epoc: until = null } = guests.get(placeOf(one).id) ?? {};
+      const note = { ...sumOf(one), name: `${firstName} ${lastName}`.trim(), ...(until !== null && { until }) };
+      return hosts.map((userId) => ({ eventId, note: { ...note, userId } }));
+    }),
+    'debit_not_paid',
+  );
+  await tellHostsOf(
+    command,
+    [...guests.values()].slice(0, 1).map(({ alias, eventStatus: status }) => ({ id: eventId, alias, status })),
   );
 }
 

@@ -72,7 +72,8 @@ export async function setPayments(
   now: Date,
 ): Promise<void> {
   if (payments.length === 0) return;
-  await sql`update payments p set state = g.state, settled_at = case when g.state in ('succeeded', 'canceled') then ${now}::timestamptz end
+  await sql`update payments p set state = g.state, settled_at = case when g.state in ('succeeded', 'canceled') then ${now}::timestamptz end,
+      refused_at = case when g.state <> 'open' then null when p.state = 'processing' then ${now}::timestamptz else p.refused_at end
     from jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) g(id uuid, state text) where p.id = g.id and p.state <> 'succeeded'`.execute(
     db,
   );

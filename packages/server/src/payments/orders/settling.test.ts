@@ -1,4 +1,5 @@
 import { passOn } from '@folkmoot/contract/admission/api.ts';
+import { listAttention } from '@folkmoot/contract/events/api.ts';
 import { refusals } from '@folkmoot/contract/payments/schema.ts';
 import { act, clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
@@ -161,12 +162,24 @@ describe('a bank that takes its time and says no', () => {
     const letter = await mailbox.next(wren.email);
     expect(letter.subject).toBe('Your bank didn’t pay: Moot');
     expect(letter.text).toMatch(/We’re holding your place until /);
+    expect(letter.text).toMatch(/Your bank has refused the payment of €[\d.]+, so you have not been charged\./);
+    // The hosts counted on it: they are told by its name, and see it until it is paid otherwise or the place is given up.
+    const told = await mailbox.next(host.email);
+    expect(told.subject).toBe('A payment has failed: Moot');
+    expect(told.text).toMatch(/Their place is held until /);
+    expect(told.text).toContain('tab=guests');
+    const debits = async () => {
+      const { data } = await world.call(listAttention, {}, host);
+      return data.data.find((row) => row.eventId === eventId)?.debits ?? 0;
+    };
+    expect(await debits()).toBe(1);
     world.clock.moveBy(11 * 60 * MINUTE);
     expect((await gatherings.register(eventId, await world.person(), { ticketId })).status).toBe(409);
     world.clock.moveBy(2 * 60 * MINUTE);
     expect((await gatherings.register(eventId, await world.person(), { ticketId })).data.status).toBe(
       'payment_pending',
     );
+    expect(await debits()).toBe(0);
   });
 });
 
@@ -294,5 +307,7 @@ describe('money that was promised and has not gone back', () => {
     let toHost = await mailbox.next(host.email);
     while (toHost.subject !== 'A refund has failed: Moot') toHost = await mailbox.next(host.email);
     expect(toHost.text).toContain('£18.90');
+    const { data } = await world.call(listAttention, {}, host);
+    expect(data.data.find((row) => row.eventId === eventId)).toMatchObject({ refunds: 1, debits: 0 });
   });
 });

@@ -8,7 +8,7 @@ import { vatIn } from '@folkmoot/contract/payments/vat-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { isOfLeaver } from '../../accounts/store.ts';
 import { allRows, type Db, firstRow } from '../../core/db/db.ts';
-import { addressFor, epoch, type Viewer } from '../../participations/fragments-store.ts';
+import { addressFor, epoch, linked, type Viewer } from '../../participations/fragments-store.ts';
 import { PAPERS } from './views-store.ts';
 
 /** What is written on a paper, and the row it is for. */
@@ -74,6 +74,15 @@ export function issueInvoices(
   return issue(db, 'invoice', papers, now);
 }
 
+/** The number of the invoice of an order; null if it has none. */
+export async function findInvoiceNumber(db: Db, orderId: string): Promise<number | null> {
+  const row = await firstRow(
+    db,
+    sql<{ number: number }>`select number from papers where order_id = ${orderId} and kind = 'invoice'`,
+  );
+  return row?.number ?? null;
+}
+
 /** Refunds of money that never paid for the order have no invoice to correct. */
 const OF_ORDER = sql`r.reason not in ('late', 'twice', 'wrong')`;
 
@@ -119,11 +128,11 @@ async function issueCredit(db: Db, given: RawBuilder<unknown>, now: Date): Promi
 }
 
 /** Whether somebody bought order `o`, also if its place has been passed on: with their account, with their confirmed address, or by an email's link. */
-function isBuyer({ userId, participationId }: Viewer) {
-  const me = sql`${userId ?? null}::uuid`;
+function isBuyer(who: Viewer) {
+  const me = sql`${who.userId ?? null}::uuid`;
   return sql`(o.user_id = ${me} or (o.user_id is null and exists (select from users b where b.id = ${me} and b.email_verified and b.email = lower(o.buyer_email)
       and not ${isOfLeaver(sql`b.email`, sql`o.created_at`, sql`b.id`)}))
-    or o.buyer_participation_id = ${participationId ?? null}::uuid)`;
+    or ${who.participationId === undefined ? sql`false` : sql`exists (select from participations b where b.event_id = o.event_id and b.id = o.buyer_participation_id and ${linked(who, 'b')})`})`;
 }
 
 /** An order that has been paid, as its buyer sees it; undefined for anybody else. */

@@ -2,8 +2,8 @@ import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
 import { writtenNumber } from '@folkmoot/contract/payments/papers-rules.ts';
 import { vatIn } from '@folkmoot/contract/payments/vat-rules.ts';
 import type { Db } from '../../core/db/db.ts';
-import type { Order } from '../orders/orders-store.ts';
-import { issueInvoices } from './papers-store.ts';
+import { findOrderOf, type Order } from '../orders/orders-store.ts';
+import { findInvoiceNumber, issueInvoices } from './papers-store.ts';
 
 /** What an email says of what was paid. */
 export type Receipt = { lines: string[]; invoice: string };
@@ -24,6 +24,18 @@ export async function receiptsOf(tx: Db, orders: readonly Order[], now: Date): P
       ];
     }),
   );
+}
+
+/** What the email to a buyer says again of what they have paid for a place; undefined if they have paid nothing. */
+export async function receiptAgain(
+  tx: Db,
+  place: { eventId: string; id: string },
+): Promise<{ sum: string; order: string; receipt: Receipt } | undefined> {
+  const order = await findOrderOf(tx, place.eventId, place.id, 'paid');
+  if (!order) return undefined;
+  const number = await findInvoiceNumber(tx, order.id);
+  const receipt = { lines: linesOf(order), invoice: number === null ? '' : writtenNumber('invoice', number) };
+  return { sum: formatMoney(order.total, order.currency), order: order.id, receipt };
 }
 
 /** What was paid for, a line for each part. */

@@ -3,51 +3,21 @@ import * as events from '@folkmoot/contract/events/api.ts';
 import { UNCONFIRMED, VISITOR_MAILS } from '@folkmoot/contract/events/invitations-schema.ts';
 import * as api from '@folkmoot/contract/registrations/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-fixtures.ts';
-import { type Mailbox, openMailbox } from '../../../test/mail.ts';
-import { openWorld, type Signed, type World } from '../../../test/world.ts';
-import { newId } from '../../core/id.ts';
+import { mailedEvents, OWN_WORDS } from '../../../test/fixtures/mailed-fixtures.ts';
+import type { Mailbox } from '../../../test/mail.ts';
+import type { World } from '../../../test/world.ts';
 import { EVENT_CLOCK_QUEUE, EVENT_MAIL_QUEUE } from '../../participations/actions.ts';
 import { insertMailStop, insertOutreach } from '../../participations/outreach-store.ts';
 
 let world: World;
 let mailbox: Mailbox;
 
-beforeAll(async () => {
-  mailbox = await openMailbox();
-  world = await openWorld({ SMTP_URL: mailbox.url });
-  await world.app.listen();
-});
-afterAll(async () => {
-  await world.close();
-  await mailbox.close();
-});
+const { open, close, started, due, settled, later, cancel } = mailedEvents();
 
-const started = async (): Promise<{ host: Signed; at: EventFixtures }> => {
-  const host = await world.person({ firstName: 'Hedda', lastName: 'Host' });
-  return { host, at: eventFixtures(world, host) };
-};
-const due = async (eventId: string) =>
-  (await world.db.selectFrom('event_mails').select('id').where('event_id', '=', eventId).execute()).length;
-const settled = (eventId: string) => expect.poll(() => due(eventId)).toBe(0);
-/** An address to which an email is sent after all that was due. */
-async function later(at: EventFixtures, host: Signed): Promise<string> {
-  const email = `${newId()}@post.example`;
-  await world.call(api.addGuest, { eventId: (await at.published()).id, email }, host);
-  return email;
-}
-const OWN_WORDS = {
-  type: 'cancel_registration',
-  status: 'not_going',
-  action: 'decline',
-  reason: 'Custom',
-  notifyUser: true,
-  cancel_subject: 'Your bank: confirm your card today',
-  cancel_body: 'Click',
-  cancel_body_html: '<p><a href="https://evil.example">Click</a></p>',
-} as const;
-const cancel = (eventId: string, participationId: string, as: Signed, more: object = {}) =>
-  world.call(api.changeGuest, { eventId, participationId, ...OWN_WORDS, ...more } as never, as);
+beforeAll(async () => {
+  ({ world, mailbox } = await open());
+});
+afterAll(close);
 
 describe('addresses entered by visitors', () => {
   test('an address entered by a visitor gets so many places a day at once, the rest later, and no change or cancellation is lost', async () => {

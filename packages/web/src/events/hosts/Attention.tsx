@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import {
   IconCalendarHeart,
   IconCalendarUp,
+  IconCreditCardOff,
   IconKey,
   IconMessageQuestion,
   IconReceiptOff,
@@ -75,8 +76,8 @@ const since = (name: string, count: number, at: number | null) =>
   at === null ? name : `${name} · ${count === 1 ? '' : 'oldest '}${timeAgo(new Date(at * 1000).toISOString())}`;
 
 const moneyRows = ({ data }: Waiting): ReactNode[] =>
-  data.flatMap(({ eventId, alias, name, refunds, since: at }) =>
-    refunds === 0
+  data.flatMap(({ eventId, alias, name, refunds, debits, since: at }) => [
+    ...(refunds === 0
       ? []
       : [
           <DueRow
@@ -89,8 +90,22 @@ const moneyRows = ({ data }: Waiting): ReactNode[] =>
             title={refunds === 1 ? 'A refund failed' : `${refunds} refunds failed`}
             text={since(name, refunds, at.refunds)}
           />,
-        ],
-  );
+        ]),
+    ...(debits === 0
+      ? []
+      : [
+          <DueRow
+            key={`${eventId}debits`}
+            to={manage(alias)}
+            search={{ tab: 'guests', status: 'payment_pending' }}
+            icon={<IconCreditCardOff size={ICON} />}
+            tone="danger"
+            action="See the guests"
+            title={debits === 1 ? 'A bank refused a payment' : `Banks refused ${debits} payments`}
+            text={since(name, debits, at.debits)}
+          />,
+        ]),
+  ]);
 
 const peopleRows = ({ data }: Waiting): ReactNode[] =>
   data.flatMap(({ eventId, alias, name, requests, access, since: at }) => [

@@ -63,6 +63,16 @@ test('hosts: visitors sign in first and come back to the dialog', async () => {
     .toHaveAttribute('href', expect.stringContaining(encodeURIComponent('/kiln-opening#contact')));
 });
 
+test('hosts: whoever is on the list without an account writes by the link of their email', async () => {
+  answer(contactHosts, { message: 'Message sent.' });
+  const viewer = { participationId: '0190a3b4-0000-7000-8000-0000000000aa', role: 'guest', status: 'going' } as const;
+  await draw(<Hosts event={eventView({ hosts, viewer })} token="emailed" />, { path: '/kiln-opening#contact' });
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Is there a ramp?');
+  await dialog.getByRole('button', { name: 'Send message' }).click();
+  await expect.element(page.getByText('Message sent.')).toBeVisible();
+  expect(page.getByRole('link', { name: 'Sign in to contact the hosts' }).elements()).toEqual([]);
+});
+
 test.each([
   ['a host', eventView({ hosts, viewer: { manages: true } })],
   ['anybody, while it is a draft,', eventView({ hosts, status: 'draft' })],

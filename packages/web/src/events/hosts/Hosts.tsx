@@ -43,14 +43,15 @@ export function Hosts({ event, token }: Props) {
   );
 }
 
-/** People who are signed out sign in first, and come back to the dialog. */
+/** People who are signed out and not on the list sign in first, and come back to the dialog. */
 function Contact({ event, token }: Props) {
   const show = useShowDialog();
   const isSignedIn = useSession().status === 'signedIn';
+  const isKnown = isSignedIn || (token !== undefined && event.viewer.participationId !== null);
   const write = () => show(<ContactHostsDialog event={event} token={token} />);
-  useOpenedByLink('contact', isSignedIn, write);
+  useOpenedByLink('contact', isKnown, write);
   const look = { className: css.quiet, fullWidth: true, mt: 'sm', leftSection: <IconMail size={18} aria-hidden /> };
-  return isSignedIn ? (
+  return isKnown ? (
     <Button {...look} onClick={write}>
       Contact the hosts
     </Button>

@@ -24,7 +24,7 @@ export function refreshAttention(): void {
   void queryClient.invalidateQueries({ queryKey: apiQueryKey(listAttention) });
 }
 
-/** How much of it waits for my answer; registrations do not. */
+/** How much of it waits for my answer; registrations do not, nor do payments that their buyers can still make otherwise. */
 export function answersDue({ data, calendars, invitations }: Attention): number {
   const submissions = calendars.reduce((sum, one) => sum + one.submissions, 0);
   return data.reduce(
@@ -35,11 +35,11 @@ export function answersDue({ data, calendars, invitations }: Attention): number 
 
 /** How many things there are to see to, one for each row that shows them, and how many of them are about money. */
 export function thingsDue({ data, calendars, invitations }: Attention): { things: number; money: number } {
-  const kinds = data.map(({ refunds, requests, access, questions, registered }) =>
-    [refunds, requests, access, questions, registered].filter((count) => count > 0),
+  const kinds = data.map(({ refunds, debits, requests, access, questions, registered }) =>
+    [refunds, debits, requests, access, questions, registered].filter((count) => count > 0),
   );
   return {
     things: kinds.flat().length + calendars.length + Number(invitations > 0),
-    money: data.filter(({ refunds }) => refunds > 0).length,
+    money: data.flatMap(({ refunds, debits }) => [refunds, debits]).filter((count) => count > 0).length,
   };
 }

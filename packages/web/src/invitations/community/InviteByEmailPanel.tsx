@@ -1,4 +1,9 @@
-import { inviteByEmail, inviteByList, testCommunityInvite } from '@folkmoot/contract/invitations/community-api.ts';
+import {
+  inviteByEmail,
+  inviteByList,
+  testCommunityInvite,
+  withdrawCommunityMailing,
+} from '@folkmoot/contract/invitations/community-api.ts';
 import { refusals } from '@folkmoot/contract/invitations/community-schema.ts';
 import { LIMITS } from '@folkmoot/contract/invitations/schema.ts';
 import { Button } from '@mantine/core';
@@ -88,7 +93,13 @@ export function InviteByEmailPanel({ community, inviter }: Props) {
           after={{ count: answer.count, before: answer.data, unreachable: answer.unreachable }}
         />,
       );
-      if (skipped.length > 0) show(<NotSentDialog addresses={skipped} />);
+      const undo = async () => {
+        const done = await call(withdrawCommunityMailing, { serverId, mailingId });
+        refreshEmailInvitations(serverId);
+        return done;
+      };
+      const leaving = answer.startsAt === null ? {} : { leaving: { at: answer.startsAt, undo } };
+      if (skipped.length > 0) show(<NotSentDialog addresses={skipped} {...leaving} />);
     } catch (error) {
       setProblem(errorMessage(error, 'Something went wrong. Please try again.'));
       // A refused invitation does not exist: the next try is another one.

@@ -1,7 +1,8 @@
 import { GRACE, type MailingKind, type MailingView } from '@folkmoot/contract/mailings/schema.ts';
 import { Button, Progress } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { PAUSED } from '../../mailings/pause-words.ts';
+import { useSecondsUntil } from '../../mailings/useSecondsUntil.ts';
 import { registeredWhen } from '../../registrations/labels.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
@@ -152,21 +153,4 @@ function Active({ mailing, sender, withdraw, resume }: Omit<Props, 'mailings'> &
       )}
     </article>
   );
-}
-
-/** Seconds until a moment (Unix seconds), counted down; 0 once it has come. */
-function useSecondsUntil(moment: number): number {
-  const left = () => Math.min(GRACE, Math.max(0, Math.ceil(moment - Date.now() / 1000)));
-  const [seconds, setSeconds] = useState(left);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `left` is made of the moment.
-  useEffect(() => {
-    setSeconds(left());
-    if (left() === 0) return;
-    const timer = setInterval(() => {
-      setSeconds(left());
-      if (left() === 0) clearInterval(timer);
-    }, 250);
-    return () => clearInterval(timer);
-  }, [moment]);
-  return seconds;
 }

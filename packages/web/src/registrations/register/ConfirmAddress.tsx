@@ -1,30 +1,52 @@
-import { getOwnParticipation } from '@folkmoot/contract/registrations/api.ts';
+import { sendConfirmation } from '@folkmoot/contract/registrations/api.ts';
 import { IconMail } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../../core/queries.ts';
-import css from './registration-card.module.css';
+import { lazyPart } from '../../core/lazy.ts';
+import { useApiMutation } from '../../core/queries.ts';
+import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import css from './confirm-address.module.css';
+import { useOwnPlace } from './useOwnPlace.ts';
+
+const CorrectAddressDialog = lazyPart(() => import('./CorrectAddressDialog.tsx'), 'CorrectAddressDialog');
 
 type Props = { eventId: string; token: string };
 
-/**
- * Asks somebody without an account to follow the link in their email, until they have. Asking where they stand is also what following it
- * is: the token of that link proves that the address is theirs, the one of the page on which they have typed it does not.
- */
+/** Asks somebody without an account to follow the link in their email, until they have; it can be sent again, or elsewhere. */
 export function ConfirmAddress({ eventId, token }: Props) {
-  const own = useQuery(apiQuery(getOwnParticipation, { eventId, token }));
-  const data = own.data?.data;
-  if (!data || data.confirmed) return null;
+  const show = useShowDialog();
+  const own = useOwnPlace(eventId, token);
+  const again = useApiMutation(sendConfirmation, { failed: 'Could not send the email.' });
+  if (!own || own.confirmed) return null;
   return (
-    <div className={css.confirm}>
-      <IconMail size={20} aria-hidden />
+    <section className={css.confirm} aria-label="Confirm your address">
+      <span className={css.icon}>
+        <IconMail size={20} aria-hidden />
+      </span>
       <div>
         <b>Confirm your address</b>
+        <span className={css.waiting}>Waiting</span>
         <p>
-          We wrote to <bdi>{data.email}</bdi>. Press the button in that email so that the hosts can reach you if plans
+          We wrote to <bdi>{own.email}</bdi>. Press the button in that email so that the hosts can reach you if plans
           change.
-          {data.status === 'going' && ' Your ticket works already.'}
+          {own.status === 'going' && ' Your ticket works already.'}
         </p>
+        <span className={css.links}>
+          <button
+            type="button"
+            aria-disabled={again.isPending}
+            onClick={() => {
+              if (!again.isPending) again.mutate({ eventId, token });
+            }}
+          >
+            Send it again
+          </button>
+          <button
+            type="button"
+            onClick={() => show(<CorrectAddressDialog eventId={eventId} token={token} email={own.email} />)}
+          >
+            Wrong address?
+          </button>
+        </span>
       </div>
-    </div>
+    </section>
   );
 }

@@ -1,6 +1,5 @@
-import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
-import { declineParticipation, register } from '@folkmoot/contract/registrations/api.ts';
+import { register } from '@folkmoot/contract/registrations/api.ts';
 import type { Outcome } from '@folkmoot/contract/registrations/rules.ts';
 import type { ParticipationView } from '@folkmoot/contract/registrations/schema.ts';
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
@@ -12,6 +11,7 @@ import { useSession } from '../../core/session.tsx';
 import { toast } from '../../core/toasts/toast.ts';
 import { refreshEvent } from '../../events/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { giveUp } from './give-up.ts';
 
 const RegistrationDialog = lazyPart(() => import('./RegistrationDialog.tsx'), 'RegistrationDialog');
 const CheckoutDialog = lazyPart(() => import('../checkout/CheckoutDialog.tsx'), 'CheckoutDialog');
@@ -112,19 +112,6 @@ export function useRegistering({ event, ticket, token, outcome, onPaid, onOwn, c
     pay: () => checkOut(event.viewer.participationId ?? '', event.viewer.ticketId ?? ''),
     begin: () => (known && !event.hasQuestions ? void atOnce() : open(false)),
     edit: () => open(true),
-    giveUp: () =>
-      show(
-        <CancelOwnRegistrationDialog
-          event={event}
-          token={token}
-          run={async () => {
-            const participationId = event.viewer.participationId ?? '';
-            const { message, refund } = await call(declineParticipation, { eventId: event.id, participationId, token });
-            const back = refund && refund.amount > 0 ? formatMoney(refund.amount, refund.currency) : undefined;
-            toast.done(back === undefined ? message : `${message}. ${back} will go back the way you paid.`);
-            refreshEvent(event.id);
-          }}
-        />,
-      ),
+    giveUp: () => show(<CancelOwnRegistrationDialog event={event} token={token} run={() => giveUp(event, token)} />),
   };
 }

@@ -82,10 +82,10 @@ test('start page: without anything to answer it says so, and has no empty sectio
 });
 
 const hourAgo = Math.floor(Date.now() / 1000) - 3600;
-const nothing = { refunds: 0, requests: 0, access: 0, questions: 0, registered: 0 };
+const nothing = { refunds: 0, debits: 0, requests: 0, access: 0, questions: 0, registered: 0 };
 const at = (name: string, counts: Partial<AttentionView>): AttentionView => ({
   ...{ eventId: crypto.randomUUID(), alias: 'moot', name, ...nothing },
-  since: { refunds: hourAgo, requests: hourAgo, access: hourAgo, questions: hourAgo },
+  since: { refunds: hourAgo, debits: hourAgo, requests: hourAgo, access: hourAgo, questions: hourAgo },
   ...counts,
 });
 const calendar = {
@@ -94,13 +94,14 @@ const calendar = {
 };
 
 test('start page: what waits is in the order of money, people, calendars and questions, each with the way to the place itself', async () => {
-  const moot = at('Moot', { refunds: 1, requests: 2, questions: 18 });
+  const moot = at('Moot', { refunds: 1, debits: 2, requests: 2, questions: 18 });
   await drawHome({}, {}, { data: [moot], calendars: [calendar] });
-  await expect.element(page.getByText(/4 things wait for you, 1 of them about money\.$/)).toBeVisible();
+  await expect.element(page.getByText(/5 things wait for you, 2 of them about money\.$/)).toBeVisible();
   const links = page.getByRole('region', { name: 'Needs you' }).getByRole('link');
   const rows = links.elements().map((link) => [link.querySelector('b')?.textContent, link.getAttribute('href')]);
   expect(rows).toEqual([
     ['A refund failed', '/events/manage/moot?tab=tickets&orders=refund_failed'],
+    ['Banks refused 2 payments', '/events/manage/moot?tab=guests&status=payment_pending'],
     ['2 people asked to join', '/events/manage/moot?tab=guests&status=requested'],
     ['3 events were submitted to Guild', '/calendars/manage/guild?tab=submissions'],
     ['18 questions to look at', '/events/manage/moot?tab=qna'],
@@ -112,6 +113,7 @@ test('start page: what waits is in the order of money, people, calendars and que
 
 test.each([
   ['a refund', { data: [at('Moot', { refunds: 1 })] }, /1 thing waits for you: it is about money\.$/],
+  ['a refused debit', { data: [at('Moot', { debits: 1 })] }, /1 thing waits for you: it is about money\.$/],
   ['an access request', { data: [at('Moot', { access: 1 })] }, /1 thing waits for you\.$/],
   ['a question', { data: [at('Moot', { questions: 1 })] }, /1 thing waits for you\.$/],
   ['a submission', { calendars: [{ ...calendar, submissions: 1 }] }, /1 thing waits for you\.$/],

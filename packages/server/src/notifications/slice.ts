@@ -8,6 +8,7 @@ import { notificationQueues } from './jobs.ts';
 import { personalData } from './personal-data.ts';
 import { deleteDevices } from './push/devices-store.ts';
 import { createPush } from './push/push-actions.ts';
+import { forgetJoin } from './store.ts';
 import type { NotificationHooks } from './subjects-actions.ts';
 
 export const notificationHooks = defineHooks<NotificationHooks>('notifications', {
@@ -31,6 +32,9 @@ export const notifications = defineSlice({
         communityHooks.offer({
           asked: (command, { serverId, personId, managers }) =>
             notifyAndMail(command, { kind: 'join_request', subjectId: serverId, userIds: managers, personId }),
+          told: (command, { serverId, personId, managers }) =>
+            notifyAndMail(command, { kind: 'member_joined', subjectId: serverId, userIds: managers, personId }),
+          untold: (command, serverId, personId) => forgetJoin(command.tx, serverId, personId),
         }),
       ],
     };

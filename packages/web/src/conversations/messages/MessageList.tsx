@@ -19,8 +19,9 @@ import {
   type VirtualizerHandle,
 } from 'virtua';
 import { useMyId } from '../../core/session.tsx';
+import { JoinRow } from '../joins/JoinRow.tsx';
 import { actionOfKey } from '../keyboard/message-keys.ts';
-import { arrivalWords, linesBefore, messageWords, pendingWords } from '../keyboard/message-words.ts';
+import { arrivalWords, joinWords, linesBefore, messageWords, pendingWords } from '../keyboard/message-words.ts';
 import { useOneTabStop } from '../keyboard/useOneTabStop.ts';
 import { type RowStop, useRovingFocus } from '../keyboard/useRovingFocus.ts';
 import { PendingMessage } from '../outbox/PendingMessage.tsx';
@@ -219,6 +220,7 @@ export function MessageList({
               item={row}
               lines={linesBefore(rows, index, new Date())}
               people={timeline.people}
+              me={me}
               stop={roving.of(index)}
             >
               {row.kind === 'start' && root}
@@ -245,6 +247,7 @@ export function MessageList({
                   acts={acts}
                 />
               )}
+              {row.kind === 'joins' && <JoinRow facts={facts} joins={row.joins} me={me} onPerson={acts.onPerson} />}
               {row.kind === 'pending' && (
                 <PendingMessage
                   conversationId={facts.id}
@@ -316,18 +319,20 @@ type RowProps = {
   /** What the lines above it say. */
   lines: string;
   people: ReadonlyMap<string, AuthorView>;
+  me: string;
   stop: RowStop;
   children: ReactNode;
 };
 
 /** A row of the list. One that can have the focus says what is in it: its name is all that is spoken of it then. */
-function Row({ index, item, lines, people, stop, children }: RowProps) {
+function Row({ index, item, lines, people, me, stop, children }: RowProps) {
   const message = item.kind === 'message' ? item.message : undefined;
   const pending = item.kind === 'pending' ? item.pending : undefined;
-  const words = useMemo(
-    () => (message ? messageWords(message, people) : pending && pendingWords(pending, people)),
-    [message, pending, people],
-  );
+  const joins = item.kind === 'joins' ? item.joins : undefined;
+  const words = useMemo(() => {
+    if (message) return messageWords(message, people);
+    return joins ? `${joinWords(joins, me)}.` : pending && pendingWords(pending, people);
+  }, [message, pending, joins, people, me]);
   return (
     <div
       data-row={index}

@@ -2,13 +2,12 @@ import * as api from '@folkmoot/contract/notifications/api.ts';
 import { communityHooks } from '../communities/slice.ts';
 import { defineHooks } from '../core/hooks.ts';
 import { defineSlice } from '../core/slice.ts';
-import { notifyAndMail } from './actions.ts';
+import { notifyAndMail, untold } from './actions.ts';
 import { deviceHandlers, notificationHandlers } from './handlers.ts';
 import { notificationQueues } from './jobs.ts';
 import { personalData } from './personal-data.ts';
 import { deleteDevices } from './push/devices-store.ts';
 import { createPush } from './push/push-actions.ts';
-import { forgetJoin } from './store.ts';
 import type { NotificationHooks } from './subjects-actions.ts';
 
 export const notificationHooks = defineHooks<NotificationHooks>('notifications', {
@@ -34,7 +33,7 @@ export const notifications = defineSlice({
             notifyAndMail(command, { kind: 'join_request', subjectId: serverId, userIds: managers, personId }),
           told: (command, { serverId, personId, managers }) =>
             notifyAndMail(command, { kind: 'member_joined', subjectId: serverId, userIds: managers, personId }),
-          untold: (command, serverId, personId) => forgetJoin(command.tx, serverId, personId),
+          untold,
         }),
       ],
     };

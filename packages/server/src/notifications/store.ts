@@ -137,15 +137,24 @@ export async function markRead(db: Db, userId: string, id: string | undefined, n
 /**
  * Somebody who joined a community is no longer in it: nothing unread names them any more, and what was about them alone
  * goes. How many joined stays true.
+ *
+ * @returns whose notifications have changed.
  */
-export async function forgetJoin(db: Db, serverId: string, personId: string): Promise<void> {
+export async function forgetJoin(db: Db, serverId: string, personId: string): Promise<string[]> {
   const about = sql`kind = 'member_joined' and subject_id = ${serverId}::uuid and person_id = ${personId}::uuid
     and user_id in (select m.user_id from members m join roles r on r.server_id = m.server_id and r.id = m.role_id
       where m.server_id = ${serverId}::uuid and 'MANAGE_MEMBERS' = any(r.permissions))`;
-  await sql`delete from notifications where ${about} and read_at is null and count = 1`.execute(db);
-  await sql`update notifications set person_id = null where ${about} and read_at is null`.execute(db);
   await sql`delete from notification_deliveries where ${about} and count = 1`.execute(db);
   await sql`update notification_deliveries set person_id = null where ${about}`.execute(db);
+  const rows = await allRows(
+    db,
+    sql<{
+      user_id: string;
+    }>`with gone as (delete from notifications where ${about} and read_at is null and count = 1 returning user_id),
+      left_over as (update notifications set person_id = null where ${about} and read_at is null and count > 1 returning user_id)
+      select user_id from gone union select user_id from left_over`,
+  );
+  return rows.map(({ user_id }) => user_id);
 }
 
 /** Deletes what is too old to be shown. */

@@ -5,6 +5,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  Suspense,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -18,8 +19,8 @@ import {
   Virtualizer,
   type VirtualizerHandle,
 } from 'virtua';
+import { lazyPart } from '../../core/lazy.ts';
 import { useMyId } from '../../core/session.tsx';
-import { JoinRow } from '../joins/JoinRow.tsx';
 import { actionOfKey } from '../keyboard/message-keys.ts';
 import { arrivalWords, joinWords, linesBefore, messageWords, pendingWords } from '../keyboard/message-words.ts';
 import { useOneTabStop } from '../keyboard/useOneTabStop.ts';
@@ -32,6 +33,8 @@ import { Message } from './Message.tsx';
 import type { MessageHandlers } from './message-handlers.ts';
 import css from './message-list.module.css';
 import { pin } from './message-mutations.ts';
+
+const JoinRow = lazyPart(() => import('../joins/JoinRow.tsx'), 'JoinRow');
 
 /** Rows from either end at which more history is asked for. */
 const NEAR = 12;
@@ -247,7 +250,11 @@ export function MessageList({
                   acts={acts}
                 />
               )}
-              {row.kind === 'joins' && <JoinRow facts={facts} joins={row.joins} me={me} onPerson={acts.onPerson} />}
+              {row.kind === 'joins' && (
+                <Suspense fallback={<div className={css.joins} />}>
+                  <JoinRow facts={facts} joins={row.joins} me={me} onPerson={acts.onPerson} />
+                </Suspense>
+              )}
               {row.kind === 'pending' && (
                 <PendingMessage
                   conversationId={facts.id}

@@ -132,7 +132,7 @@ export const RailView = z.object({
   visibility: Visibility,
   unread: z.int(),
   mentions: z.int(),
-  /** The channel that opens first, of those the reader is in: a default channel, else the oldest. */
+  /** The channel that opens first, of those the reader is in: a default one, where everybody may write, the oldest. */
   firstChannelId: Id.nullable(),
   /** Requests to join, and open reports of messages and events, that the reader may answer. */
   requests: z.int(),

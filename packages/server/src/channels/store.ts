@@ -122,9 +122,12 @@ export async function findByConversation(
     .executeTakeFirst();
 }
 
-/** The channel of community `s` that newcomers land in: the oldest default channel. */
-const LANDING = sql`(select l.id from channels l where l.server_id = s.id and l.is_default and l.archived_at is null
-  order by l.created_at, l.id limit 1)`;
+/** Which of a community's channels `h` opens first: a default one, where everybody may write, the oldest. */
+const FIRST = sql`h.is_default desc, (h.type = 'announcement'), h.created_at, h.id`;
+
+/** The channel of community `s` that newcomers land in. */
+const LANDING = sql`(select h.id from channels h where h.server_id = s.id and h.is_default and h.archived_at is null
+  order by ${FIRST} limit 1)`;
 
 /** The community that a channel belongs to, for screens that know only the channel, and whether joins are told there. */
 export async function findServer(
@@ -269,14 +272,14 @@ export async function listDefaultConversations(db: Db, serverId: string): Promis
   return rows.map((row) => row.conversation_id);
 }
 
-/** Of the channels that a person is in, the one that opens first in each community: a default channel, else the oldest. */
+/** Of the channels that a person is in, the one that opens first in each community. */
 export async function findFirstChannels(db: Db, userId: string): Promise<Map<string, string>> {
   const rows = await allRows(
     db,
     sql<{ serverId: string; id: string }>`
       select distinct on (h.server_id) h.server_id as "serverId", h.id
       from conversation_members p join channels h on h.server_id = p.server_id and h.conversation_id = p.conversation_id
-      where p.user_id = ${userId} and h.archived_at is null order by h.server_id, h.is_default desc, h.created_at, h.id`,
+      where p.user_id = ${userId} and h.archived_at is null order by h.server_id, ${FIRST}`,
   );
   return new Map(rows.map(({ serverId, id }) => [serverId, id]));
 }

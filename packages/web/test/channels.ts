@@ -25,6 +25,7 @@ export function channelDetail(fields: Partial<ChannelDetail> = {}): ChannelDetai
     facts,
     viewer: { memberId: crypto.randomUUID(), roleType: 'MEMBER', permissions: facts.permissions },
     server: { id: serverId, slug: 'makers', name: 'Makers' },
+    tellsJoins: false,
     ...fields,
   });
 }

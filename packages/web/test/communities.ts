@@ -26,6 +26,7 @@ export function communityView(fields: Partial<CommunityView> = {}): CommunityVie
     logo: null,
     cover: null,
     visibility: 'public',
+    tellsJoins: true,
     memberCount: 12,
     createdAt: '2026-01-05T10:00:00.000Z',
     faces: [],

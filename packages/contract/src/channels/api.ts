@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JOINS, JoinLine } from '../communities/schema.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/ids.ts';
 import { liveEvent } from '../core/live.ts';
@@ -59,6 +60,13 @@ export const getChannel = endpoint('GET /api/v1/:serverId/channels/:channelId', 
   who: 'member',
   summary: 'A channel. 404 if you may not see it.',
   returns: ChannelDetail,
+});
+
+export const listJoins = endpoint('GET /api/v1/:serverId/channels/:channelId/joins', {
+  who: 'member',
+  perMinute: 300,
+  summary: `Who has joined the community in the last ${JOINS.days} days, for the channel that newcomers land in; nothing in others. Newest first.`,
+  returns: z.object({ data: z.array(JoinLine) }),
 });
 
 export const resolveChannel = endpoint('GET /api/v1/channels/:channelId', {

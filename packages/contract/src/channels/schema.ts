@@ -131,6 +131,8 @@ export const ChannelDetail = ChannelView.extend({
   facts: ConversationFacts,
   viewer: ViewerView,
   server: z.object({ id: Id, slug: z.string(), name: z.string() }),
+  /** Whether it says who has joined the community: newcomers land in it. */
+  tellsJoins: z.boolean(),
 });
 export type ChannelDetail = z.infer<typeof ChannelDetail>;
 

@@ -64,7 +64,8 @@ export const getCommunity = endpoint('GET /api/v1/servers/:serverId', {
 export const updateCommunity = endpoint('PATCH /api/v1/servers/:serverId', {
   who: 'member',
   needs: ['MANAGE_SERVER'],
-  summary: 'Change the name, address, description, logo or visibility. The old address redirects.',
+  summary:
+    'Change the name, address, description, logo or visibility, and whether joins are told. The old address redirects.',
   body: CommunityFields.partial(),
   returns: doneWith(CommunityView),
   refuses: [refusals.slugTaken, refusals.slugReserved, refusals.addressTooOften],

@@ -58,6 +58,8 @@ export const CommunityFields = z.object({
   /** On creation, leaving it out means none. */
   cover: ImageUrl.nullable().optional(),
   visibility: Visibility,
+  /** Whether the channel that newcomers land in says who has joined. On creation, leaving it out means yes. */
+  tellsJoins: z.boolean().optional(),
 });
 
 export const NewCommunity = CommunityFields.extend({
@@ -91,6 +93,8 @@ export const CommunityView = z.object({
   logo: z.string().nullable(),
   cover: z.string().nullable(),
   visibility: Visibility,
+  /** Whether the channel that newcomers land in says who has joined. */
+  tellsJoins: z.boolean(),
   memberCount: z.int(),
   /** A few members, for members and, if the community is public, for everyone. */
   faces: z.array(PersonView),
@@ -104,6 +108,20 @@ export const CommunityView = z.object({
 });
 export type CommunityView = z.infer<typeof CommunityView>;
 
+/** How far back joins are told, and how many at most. */
+export const JOINS = { days: 14, lines: 50, named: 3, counted: 1000 } as const;
+
+/** Everybody who joined a community within one hour and is still a member, as one line. */
+export const JoinLine = z.object({
+  /** When the last of them joined. */
+  at: Instant,
+  /** How many; a thousand or more count as a thousand. */
+  count: z.int().min(1),
+  /** The last of them, the newest first. */
+  people: z.array(PersonView).min(1).max(JOINS.named),
+});
+export type JoinLine = z.infer<typeof JoinLine>;
+
 /** One square on the rail. `unread` counts channels with something new, `mentions` messages that mention the reader. */
 export const RailView = z.object({
   id: Id,
@@ -114,7 +132,7 @@ export const RailView = z.object({
   visibility: Visibility,
   unread: z.int(),
   mentions: z.int(),
-  /** The channel that opens first, of those the reader is in: a default channel, else the oldest. */
+  /** The channel that opens first, of those the reader is in: a default one, where everybody may write, the oldest. */
   firstChannelId: Id.nullable(),
   /** Requests to join, and open reports of messages and events, that the reader may answer. */
   requests: z.int(),

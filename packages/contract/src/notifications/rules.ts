@@ -7,6 +7,8 @@ type KindRule = {
   mails: readonly MailChoice[];
   /** Until a person chooses. */
   mail: MailChoice;
+  /** Only the first is pushed until it is read, where many may come at once. */
+  pushedOnce?: true;
 };
 
 const ANY = ['now', 'daily', 'never'] as const;
@@ -21,6 +23,7 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
   approval_request: { about: 'event', mails: ANY, mail: 'now' },
   access_request: { about: 'event', mails: ANY, mail: 'now' },
   join_request: { about: 'community', mails: ANY, mail: 'now' },
+  member_joined: { about: 'community', mails: ANY, mail: 'daily', pushedOnce: true },
   report: { about: 'community', mails: ANY, mail: 'now' },
   event_submission: { about: 'calendar', mails: ANY, mail: 'now' },
   question_waiting: { about: 'event', mails: ANY, mail: 'now' },
@@ -82,6 +85,8 @@ export function sentenceOf(told: Told): { title: string; body: string; path: str
       return { title, body: `${people(told)} asked for access.`, path: `${manage}?tab=info#section-access` };
     case 'join_request':
       return { title, body: `${people(told)} asked to join.`, path: `/${community?.slug}/members?tab=requests` };
+    case 'member_joined':
+      return { title, body: `${people(told)} joined.`, path: `/${community?.slug}/members` };
     case 'report':
       return {
         title: community ? title : 'Direct messages',

@@ -13,6 +13,7 @@ export const KINDS = [
   'approval_request',
   'access_request',
   'join_request',
+  'member_joined',
   'report',
   'event_submission',
   'question_waiting',

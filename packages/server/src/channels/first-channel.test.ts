@@ -48,17 +48,21 @@ test('a community can begin without a channel, and then none opens first', async
   expect(await firstOf(serverId, founder)).toBeNull();
 });
 
-test('the channel that opens first is a default one, else the oldest, and never an archived one', async () => {
+test('the channel that opens first is a default one where everybody may write, else the oldest, and never an archived one', async () => {
   const { id: serverId } = await start({ general: false });
-  const create = async (name: string, isDefault: boolean) => {
-    const fields = { serverId, name, mode: 'public' as const, type: 'text' as const, isDefault };
+  const create = async (name: string, isDefault: boolean, type: 'text' | 'announcement' = 'text') => {
+    const fields = { serverId, name, mode: 'public' as const, type, isDefault };
     return (await world.call(api.createChannel, fields, founder)).data.data.id;
   };
   const oldest = await create('looms', false);
   expect(await firstOf(serverId, founder)).toBe(oldest);
+  const notices = await create('notices', true, 'announcement');
+  expect(await firstOf(serverId, founder)).toBe(notices);
   const standard = await create('welcome', true);
   expect(await firstOf(serverId, founder)).toBe(standard);
   await world.call(api.archiveChannel, { serverId, channelId: standard }, founder);
+  expect(await firstOf(serverId, founder)).toBe(notices);
+  await world.call(api.archiveChannel, { serverId, channelId: notices }, founder);
   expect(await firstOf(serverId, founder)).toBe(oldest);
   await world.call(api.archiveChannel, { serverId, channelId: oldest }, founder);
   expect(await firstOf(serverId, founder)).toBeNull();

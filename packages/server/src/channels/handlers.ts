@@ -1,6 +1,7 @@
 import * as api from '@folkmoot/contract/channels/api.ts';
 import { canJoin, canLeave } from '@folkmoot/contract/channels/rules.ts';
 import { refusals } from '@folkmoot/contract/channels/schema.ts';
+import { JOINS } from '@folkmoot/contract/communities/schema.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { audit } from '../communities/actions.ts';
 import { findMember } from '../communities/store.ts';
@@ -42,6 +43,13 @@ export function channelHandlers(moves: Moves): Binding[] {
     })),
 
     handle(api.getChannel, async ({ tx, member, params }) => detail(tx, params.channelId, member)),
+
+    handle(api.listJoins, async ({ tx, member, params, now }) => {
+      const channel = await visibleChannel(tx, params.channelId, member);
+      const server = await store.findServer(tx, member.serverId, channel.id);
+      const since = new Date(now.getTime() - JOINS.days * 86_400_000);
+      return { data: server?.tellsJoins ? await store.listJoins(tx, member, since) : [] };
+    }),
 
     handle(api.resolveChannel, async ({ tx, me, params }) => {
       const channel = assertFound(await store.findChannel(tx, params.channelId, me.userId), core.notFound);
@@ -90,11 +98,13 @@ function pickUnread(unread: { version: number; unread: number; mentions: number 
 async function detail(tx: Db, channelId: string, member: Member) {
   const channel = await visibleChannel(tx, channelId, member);
   const facts = assertFound(await findConversationFacts(tx, channel.conversation.id, member.userId), core.notFound);
-  const server = assertFound(await store.findServer(tx, member.serverId), core.notFound);
+  const found = assertFound(await store.findServer(tx, member.serverId, channelId), core.notFound);
+  const { tellsJoins, ...server } = found;
   return {
     ...channel,
     facts,
     server,
+    tellsJoins,
     viewer: { memberId: member.memberId, roleType: member.roleType, permissions: member.permissions },
   };
 }

@@ -1,9 +1,10 @@
 import type { BrowseQuery, ChannelMode, ChannelType, ChannelView } from '@folkmoot/contract/channels/schema.ts';
 import { RESTORE_DAYS } from '@folkmoot/contract/channels/schema.ts';
+import { JOINS, type JoinLine } from '@folkmoot/contract/communities/schema.ts';
 import { PAGE } from '@folkmoot/contract/core/page.ts';
 import { fold } from '@folkmoot/contract/core/text.ts';
 import { sql } from 'kysely';
-import { hiddenFrom } from '../blocks/store.ts';
+import { blockedBy, hiddenFrom } from '../blocks/store.ts';
 import { compileOnce } from '../core/db/compile-once.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { containing } from '../core/http/cursor.ts';
@@ -121,12 +122,51 @@ export async function findByConversation(
     .executeTakeFirst();
 }
 
-/** The community that a channel belongs to, for screens that know only the channel. */
+/** Which of a community's channels `h` opens first: a default one, where everybody may write, the oldest. */
+const FIRST = sql`h.is_default desc, (h.type = 'announcement'), h.created_at, h.id`;
+
+/** The channel of community `s` that newcomers land in. */
+const LANDING = sql`(select h.id from channels h where h.server_id = s.id and h.is_default and h.archived_at is null
+  order by ${FIRST} limit 1)`;
+
+/** The community that a channel belongs to, for screens that know only the channel, and whether joins are told there. */
 export async function findServer(
   db: Db,
   serverId: string,
-): Promise<{ id: string; slug: string; name: string } | undefined> {
-  return db.selectFrom('servers').select(['id', 'slug', 'name']).where('id', '=', serverId).executeTakeFirst();
+  channelId: string,
+): Promise<{ id: string; slug: string; name: string; tellsJoins: boolean } | undefined> {
+  return firstRow(
+    db,
+    sql<{ id: string; slug: string; name: string; tellsJoins: boolean }>`select s.id, s.slug, s.name,
+        s.tells_joins and coalesce(${LANDING} = ${channelId}::uuid, false) as "tellsJoins" from servers s where s.id = ${serverId}`,
+  );
+}
+
+/**
+ * Who has joined a community since a moment and is still in it, an hour each. Without those whom the viewer has blocked, but
+ * for somebody who looks after the members.
+ */
+export async function listJoins(db: Db, viewer: Member, since: Date): Promise<JoinLine[]> {
+  const { userId, serverId, permissions } = viewer;
+  const seen = permissions.includes('MANAGE_MEMBERS') ? sql`` : sql`and m.user_id <> all(${blockedBy(userId)})`;
+  const rows = await allRows(
+    db,
+    sql<Omit<JoinLine, 'at'> & { at: Date; all: number }>`
+      with newest as (
+        select m.user_id, m.joined_at from members m join servers s on s.id = m.server_id
+        where m.server_id = ${serverId} and m.joined_at > ${since} and m.joined_at > s.created_at ${seen}
+        order by m.joined_at desc limit ${JOINS.counted}
+      ), hours as (
+        select max(joined_at) as at, count(*)::int as count, (array_agg(user_id order by joined_at desc, user_id))[1:${sql.lit(JOINS.named)}] as ids
+        from newest group by floor(extract(epoch from joined_at) / 3600) order by at desc limit ${JOINS.lines})
+      select at, count, (select count(*)::int from newest) as all, (
+        select json_agg(json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image)
+          order by array_position(ids, u.id)) from users u where u.id = any(ids)) as people
+      from hours order by at desc`,
+  );
+  // The last line may have been cut where the counting stopped.
+  const whole = rows.length > 1 && rows[0]?.all === JOINS.counted ? rows.slice(0, -1) : rows;
+  return whole.map(({ at, count, people }) => ({ at: at.toISOString(), count, people }));
 }
 
 export type ChannelColumns = {
@@ -232,14 +272,14 @@ export async function listDefaultConversations(db: Db, serverId: string): Promis
   return rows.map((row) => row.conversation_id);
 }
 
-/** Of the channels that a person is in, the one that opens first in each community: a default channel, else the oldest. */
+/** Of the channels that a person is in, the one that opens first in each community. */
 export async function findFirstChannels(db: Db, userId: string): Promise<Map<string, string>> {
   const rows = await allRows(
     db,
     sql<{ serverId: string; id: string }>`
       select distinct on (h.server_id) h.server_id as "serverId", h.id
       from conversation_members p join channels h on h.server_id = p.server_id and h.conversation_id = p.conversation_id
-      where p.user_id = ${userId} and h.archived_at is null order by h.server_id, h.is_default desc, h.created_at, h.id`,
+      where p.user_id = ${userId} and h.archived_at is null order by h.server_id, ${FIRST}`,
   );
   return new Map(rows.map(({ serverId, id }) => [serverId, id]));
 }

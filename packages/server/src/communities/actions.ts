@@ -58,6 +58,9 @@ export type CommunityHooks = {
   naming(tx: Db, viewer: Member, ids: string[]): Promise<Map<string, string | null>>;
   /** Whether a person may know that there is an event at its address. */
   eventIsThere(tx: Db, eventId: string, viewer: Me | undefined, token: string | undefined): Promise<boolean>;
+  /** A person has joined, or is no longer a member; `managers` look after the members. */
+  told(command: CommandContext, join: { serverId: string; personId: string; managers: string[] }): Promise<void>;
+  untold(command: CommandContext, serverId: string, personId: string): Promise<void>;
   /** A person has asked to join; `managers` answer requests. */
   asked(command: CommandContext, request: { serverId: string; personId: string; managers: string[] }): Promise<void>;
   /** The invitation by email that a code is of; `lock` locks it, so that it is used once. */
@@ -79,6 +82,7 @@ export type CommunityHooks = {
  * Makes a person a member, with everything that follows. Idempotent; refuses banned people.
  *
  * @param memberIdToBe the id the member is to have, if one was given out already.
+ * @param letInBy who let them in, and need not be told.
  */
 export async function join(
   command: CommandContext,
@@ -88,6 +92,7 @@ export async function join(
   role: RoleType,
   by: string,
   memberIdToBe?: string,
+  letInBy?: string,
 ): Promise<void> {
   const { tx, now } = command;
   await lockPerson(tx, userId);
@@ -109,6 +114,10 @@ export async function join(
     ...(ROLES[role].permissions.includes('EDIT_CHANNEL') ? [rooms.editors(serverId)] : []),
   ]);
   await hooks.joined(command, serverId, userId);
+  if (role !== 'CREATOR') {
+    const managers = await listHolders(tx, serverId, 'MANAGE_MEMBERS');
+    await hooks.told(command, { serverId, personId: userId, managers: managers.filter((id) => id !== letInBy) });
+  }
   command.publish(api.memberJoined, { serverId, memberId, userId }, [rooms.server(serverId)]);
 }
 
@@ -133,6 +142,7 @@ export async function leave(
       subjectId: userId,
     });
   const from = await hooks.leaving(command, serverId, userId, by !== userId);
+  await hooks.untold(command, serverId, userId);
   command.invalidateSessions(userId);
   command.leaveRooms(userId, [...from, rooms.server(serverId), rooms.editors(serverId)]);
   command.publish(api.memberLeft, { serverId, memberId, userId }, [rooms.server(serverId), rooms.user(userId)]);

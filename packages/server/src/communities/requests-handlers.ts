@@ -52,7 +52,7 @@ export function requestHandlers(hooks: CommunityHooks, sender: Sender): Binding[
       const { serverId } = member;
       const request = await waiting(tx, serverId, params.requestId);
       await store.answerRequest(tx, serverId, request.id, { status: 'approved', by: me.userId }, now);
-      await join(call, hooks, serverId, request.userId, 'MEMBER', request.userId, request.id);
+      await join(call, hooks, serverId, request.userId, 'MEMBER', request.userId, request.id, call.me.userId);
       await audit(call, { serverId, actorId: me.userId, action: 'member.request-approved', subjectId: request.userId });
       const server = await tellAnswer(call, serverId, request.userId, 'approved');
       const to = await store.findAddress(tx, request.userId);

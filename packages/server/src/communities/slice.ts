@@ -35,6 +35,8 @@ export const communityHooks = defineHooks<CommunityHooks>('communities', {
   eventIsThere: true,
   couldBeAdded: true,
   asked: true,
+  told: true,
+  untold: true,
   emailInvite: true,
   emailInviteUsed: true,
 });

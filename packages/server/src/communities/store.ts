@@ -42,10 +42,16 @@ export type NewCommunity = {
   logo: string | null;
   cover?: string | null | undefined;
   visibility: Visibility;
+  tellsJoins?: boolean | undefined;
 };
 
 /** Writes a community with its four roles. Its creator is added by `addMember`. Violates `aliases_pkey` when the address is taken. */
-export async function insertCommunity(db: Db, creatorId: string, fields: NewCommunity, now: Date): Promise<string> {
+export async function insertCommunity(
+  db: Db,
+  creatorId: string,
+  { tellsJoins = true, ...fields }: NewCommunity,
+  now: Date,
+): Promise<string> {
   const id = newId();
   await insertAlias(db, 'community', id, fields.slug, now);
   await db
@@ -55,6 +61,7 @@ export async function insertCommunity(db: Db, creatorId: string, fields: NewComm
       creator_id: creatorId,
       ...fields,
       cover: fields.cover ?? null,
+      tells_joins: tellsJoins,
       search_text: fold(`${fields.name} ${fields.description}`),
       created_at: now,
     })
@@ -86,9 +93,15 @@ export type CommunityChange = Partial<{
   logo: string | null;
   cover: string | null;
   visibility: Visibility;
+  tellsJoins: boolean;
 }>;
 
-export async function updateCommunity(db: Db, serverId: string, change: CommunityChange): Promise<void> {
+export async function updateCommunity(
+  db: Db,
+  serverId: string,
+  { tellsJoins, ...rest }: CommunityChange,
+): Promise<void> {
+  const change = { ...rest, ...(tellsJoins !== undefined && { tells_joins: tellsJoins }) };
   if (Object.keys(change).length > 0) await db.updateTable('servers').set(change).where('id', '=', serverId).execute();
   const row = await db
     .selectFrom('servers')
@@ -125,6 +138,7 @@ export async function findCommunity(
     logo: row.logo,
     cover: row.cover,
     visibility: row.visibility as Visibility,
+    tellsJoins: row.tells_joins,
     memberCount: row.member_count,
     faces: member || row.visibility === 'public' ? await listFaces(db, serverId) : [],
     createdAt: row.created_at.toISOString(),

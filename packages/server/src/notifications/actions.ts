@@ -2,7 +2,7 @@ import { notificationsChanged } from '@folkmoot/contract/notifications/api.ts';
 import type { CommandContext } from '../core/command.ts';
 import { rooms } from '../core/live/live.ts';
 import { planDigests } from './digests-actions.ts';
-import { insertMailsDue, insertNews, type News, type Notified } from './store.ts';
+import { forgetJoin, insertMailsDue, insertNews, type News, type Notified } from './store.ts';
 
 /** The queues that send what is due. */
 export const PUSH_QUEUE = 'push';
@@ -24,6 +24,12 @@ export async function notifyAndMail(command: CommandContext, news: News): Promis
   if (wanting.length === 0) return;
   await insertMailsDue(command.tx, news, wanting, command.now);
   command.wake(NOTIFICATION_MAIL_QUEUE);
+}
+
+/** Somebody who had joined a community is no longer in it. */
+export async function untold(command: CommandContext, serverId: string, personId: string): Promise<void> {
+  const changed = await forgetJoin(command.tx, serverId, personId);
+  command.publish(notificationsChanged, {}, changed.map(rooms.user));
 }
 
 async function note(command: CommandContext, news: News): Promise<Notified[]> {

@@ -2,7 +2,7 @@ import * as api from '@folkmoot/contract/notifications/api.ts';
 import { communityHooks } from '../communities/slice.ts';
 import { defineHooks } from '../core/hooks.ts';
 import { defineSlice } from '../core/slice.ts';
-import { notifyAndMail } from './actions.ts';
+import { notifyAndMail, untold } from './actions.ts';
 import { deviceHandlers, notificationHandlers } from './handlers.ts';
 import { notificationQueues } from './jobs.ts';
 import { personalData } from './personal-data.ts';
@@ -31,6 +31,9 @@ export const notifications = defineSlice({
         communityHooks.offer({
           asked: (command, { serverId, personId, managers }) =>
             notifyAndMail(command, { kind: 'join_request', subjectId: serverId, userIds: managers, personId }),
+          told: (command, { serverId, personId, managers }) =>
+            notifyAndMail(command, { kind: 'member_joined', subjectId: serverId, userIds: managers, personId }),
+          untold,
         }),
       ],
     };

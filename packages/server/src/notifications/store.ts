@@ -1,3 +1,4 @@
+import { KIND_RULES } from '@folkmoot/contract/notifications/rules.ts';
 import type { NotificationKind } from '@folkmoot/contract/notifications/schema.ts';
 import { LIMITS } from '@folkmoot/contract/notifications/schema.ts';
 import { sql } from 'kysely';
@@ -28,6 +29,7 @@ export type Notified = { userId: string; mail: 'now' | 'daily' | 'never'; waitin
  */
 export async function insertNews(db: Db, { kind, subjectId, userIds, personId, count = 1 }: News, now: Date) {
   const caused = sql`${personId ?? null}::uuid`;
+  const once = KIND_RULES[kind].pushedOnce === true;
   return allRows(
     db,
     sql<Notified>`with told as materialized (
@@ -46,7 +48,7 @@ export async function insertNews(db: Db, { kind, subjectId, userIds, personId, c
       ), pushed as (
         insert into notification_deliveries (user_id, way, kind, subject_id, person_id, count, due_at)
         select user_id, 'push', ${kind}, ${subjectId}::uuid, ${caused}, ${count}::int, ${now}::timestamptz from told
-        where push and exists (select 1 from push_devices d where d.user_id = told.user_id) order by user_id
+        where push and not (waiting and ${once}::boolean) and exists (select 1 from push_devices d where d.user_id = told.user_id) order by user_id
         on conflict (user_id, way, kind, subject_id) do update set count = notification_deliveries.count + excluded.count,
           person_id = excluded.person_id, due_at = least(notification_deliveries.due_at, excluded.due_at), tries = 0
       )
@@ -130,6 +132,29 @@ export async function markRead(db: Db, userId: string, id: string | undefined, n
       delete from notification_deliveries d using read where d.user_id = ${userId} and d.kind = read.kind and d.subject_id = read.subject_id
     ) select 1 from read`.execute(db);
   return result.rows.length;
+}
+
+/**
+ * Somebody who joined a community is no longer in it: nothing unread names them any more, and what was about them alone
+ * goes. How many joined stays true.
+ *
+ * @returns whose notifications have changed.
+ */
+export async function forgetJoin(db: Db, serverId: string, personId: string): Promise<string[]> {
+  const about = sql`kind = 'member_joined' and subject_id = ${serverId}::uuid and person_id = ${personId}::uuid
+    and user_id in (select m.user_id from members m join roles r on r.server_id = m.server_id and r.id = m.role_id
+      where m.server_id = ${serverId}::uuid and 'MANAGE_MEMBERS' = any(r.permissions))`;
+  await sql`delete from notification_deliveries where ${about} and count = 1`.execute(db);
+  await sql`update notification_deliveries set person_id = null where ${about}`.execute(db);
+  const rows = await allRows(
+    db,
+    sql<{
+      user_id: string;
+    }>`with gone as (delete from notifications where ${about} and read_at is null and count = 1 returning user_id),
+      left_over as (update notifications set person_id = null where ${about} and read_at is null and count > 1 returning user_id)
+      select user_id from gone union select user_id from left_over`,
+  );
+  return rows.map(({ user_id }) => user_id);
 }
 
 /** Deletes what is too old to be shown. */

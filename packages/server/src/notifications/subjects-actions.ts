@@ -30,6 +30,7 @@ export type NotificationHooks = {
 const HOSTING: readonly NotificationKind[] = ['registration', 'approval_request', 'access_request', 'question_waiting'];
 const PERMISSIONS: Partial<Record<NotificationKind, string>> = {
   join_request: 'MANAGE_MEMBERS',
+  member_joined: 'MANAGE_MEMBERS',
   report: 'MANAGE_MESSAGES',
 };
 

@@ -1,5 +1,6 @@
 import { newId } from '../../src/core/id.ts';
 import { CALENDAR_CASES } from './calendar-cases.ts';
+import { channelCases } from './channel-cases.ts';
 import { homeCases } from './home-cases.ts';
 import { invitationCases } from './invitation-cases.ts';
 import { LEAVING_CASES } from './leaving-cases.ts';
@@ -373,33 +374,5 @@ export const CASES: Record<string, Case> = {
   listDistinctReactions: { expect: members, input: ({ messageId }) => ({ id: messageId }) },
   listReactionUsers: { expect: members, input: ({ messageId }) => ({ id: messageId }) },
 
-  browseChannels: { expect: members, input: server },
-  listSidebar: { expect: members, input: server },
-  listMyChannels: { expect: signedIn },
-  listArchivedChannels: { expect: editors, input: server },
-  getChannel: { expect: members, input: channel },
-  resolveChannel: { expect: members, input: channel },
-  createChannel: {
-    expect: editors,
-    input: (fixture) => ({ ...server(fixture), name: 'new', mode: 'public', type: 'text' }),
-  },
-  updateChannel: { expect: editors, input: channel },
-  moveChannel: { expect: editors, input: (fixture) => ({ ...channel(fixture), categoryId: null }) },
-  orderChannel: { expect: editors, input: (fixture) => ({ ...channel(fixture), categoryId: null, before: null }) },
-  orderCategory: {
-    expect: editors,
-    input: (fixture) => ({ ...server(fixture), categoryId: fixture.categoryId, before: null }),
-  },
-  markDefault: { expect: editors, input: (fixture) => ({ ...channel(fixture), isDefault: true }) },
-  joinChannel: { expect: members, input: channel },
-  leaveChannel: { expect: members, input: channel },
-  archiveChannel: { expect: editors, input: channel },
-  restoreChannel: { expect: editors, input: channel },
-  listCategories: { expect: members, input: server },
-  createCategory: { expect: editors, input: (fixture) => ({ ...server(fixture), name: 'New' }) },
-  renameCategory: {
-    expect: editors,
-    input: (fixture) => ({ ...server(fixture), categoryId: fixture.categoryId, name: 'New' }),
-  },
-  deleteCategory: { expect: editors, input: (fixture) => ({ ...server(fixture), categoryId: fixture.categoryId }) },
+  ...channelCases({ signedIn, members, editors }),
 };

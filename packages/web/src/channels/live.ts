@@ -3,7 +3,9 @@ import {
   channelChanged,
   channelMembershipChanged,
   listSidebar,
+  resolveChannel,
 } from '@folkmoot/contract/channels/api.ts';
+import { serverChanged } from '@folkmoot/contract/communities/api.ts';
 import { refreshCounts } from '../conversations/unread/useUnreadCounts.ts';
 import { useLive, useResync } from '../core/live.ts';
 import { apiQueryKey } from '../core/queries.ts';
@@ -17,6 +19,8 @@ export function useChannelLive(): void {
     refreshChannels(serverId, channelId);
     refreshCounts();
   });
+  // Whether joins are told in a channel is said with it.
+  useLive(serverChanged, () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(resolveChannel) }));
   useLive(categoriesChanged, ({ serverId }) => refreshChannels(serverId));
   useResync(() => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listSidebar) }));
 }

@@ -32,12 +32,6 @@ export function useSidebar(serverId: string | undefined) {
   });
 }
 
-/** The first channel that somebody has joined in a community: the default ones come with it. */
-export async function firstChannel(serverId: string): Promise<string | undefined> {
-  const { channels } = await queryClient.fetchQuery({ ...apiQuery(listSidebar, { serverId }), staleTime: 0 });
-  return channels[0]?.id;
-}
-
 /** Channels of a community that you can see, to name and link to them; fetched when they are needed. */
 export function useChannelMarks(serverId: string, wanted: boolean): readonly ChannelMark[] | undefined {
   const query = useQuery({

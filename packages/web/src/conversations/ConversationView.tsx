@@ -1,3 +1,4 @@
+import type { JoinLine } from '@folkmoot/contract/communities/schema.ts';
 import { canSend } from '@folkmoot/contract/conversations/rules.ts';
 import { type ConversationFacts, refusals } from '@folkmoot/contract/conversations/schema.ts';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
@@ -32,6 +33,8 @@ type Props = {
   /** For a thread: its root message, and the name of its parent conversation. */
   root?: ReactNode;
   around?: string;
+  /** Who has joined the community, where that is told. */
+  joins?: readonly JoinLine[] | undefined;
   /** What the first message is the beginning of, if not of what is called `name`. */
   begins?: string;
 };
@@ -39,7 +42,7 @@ type Props = {
 type Focus = { seq: number | undefined; times: number; opened: number };
 
 /** The messages of a conversation, and the composer. */
-export function ConversationView({ facts, name, at, link, onThread, root, around, begins }: Props) {
+export function ConversationView({ facts, name, at, link, onThread, root, around, joins, begins }: Props) {
   const { timeline, failure, pending, change, load, readBefore, readAfter } = useTimeline(facts, at);
   const [atEnd, setAtEnd] = useState(false);
   const [focus, setFocus] = useState<Focus>({ seq: at, times: 0, opened: 0 });
@@ -70,6 +73,7 @@ export function ConversationView({ facts, name, at, link, onThread, root, around
   const rows = timeline
     ? listItems({
         messages: timeline.messages,
+        joins,
         pending,
         hasBefore: timeline.hasBefore,
         hasAfter: timeline.hasAfter,
@@ -88,7 +92,7 @@ export function ConversationView({ facts, name, at, link, onThread, root, around
   };
   const now = useNowAfter(facts.timedOutUntil);
   const maySend = canSend(facts, now);
-  const nothing = timeline?.messages.length === 0 && pending.length === 0 && root === undefined;
+  const nothing = timeline?.messages.length === 0 && !joins?.length && pending.length === 0 && root === undefined;
   return (
     <>
       {failure !== undefined && (

@@ -24,6 +24,7 @@ const ICONS: Partial<Record<NotificationKind, ComponentType<{ size: number }>>> 
   approval_request: IconUserCheck,
   access_request: IconKey,
   join_request: IconUsersPlus,
+  member_joined: IconUsersPlus,
   report: IconFlag,
   event_submission: IconCalendarPlus,
   question_waiting: IconMessageQuestion,

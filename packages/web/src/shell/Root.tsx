@@ -4,7 +4,6 @@ import { lazy, Suspense } from 'react';
 import { Confirmer } from '../accounts/security/Confirmer.tsx';
 import { ImageSelectorContext, type ImageWanted } from '../accounts/settings/useImageSelector.ts';
 import { InviteExtrasContext } from '../communities/joining/useInviteExtras.ts';
-import { FirstChannelContext } from '../communities/joining/useLanding.ts';
 import { PersonActionsContext } from '../communities/members/usePersonActions.ts';
 import { lazyPart, loadChunk } from '../core/lazy.ts';
 import { SessionKeeper, useSession } from '../core/session.tsx';
@@ -25,10 +24,6 @@ const PersonActions = lazyPart(() => import('../personal/PersonActions.tsx'), 'P
 const personActions = (userId: string, name: string) => <PersonActions userId={userId} name={name} />;
 
 const ImageSelector = lazyPart(() => import('../media/selector/ImageSelector.tsx'), 'ImageSelector');
-
-const loadChannels = loadChunk(() => import('../channels/queries.ts'));
-/** Where newcomers land: channels come after communities. */
-const firstChannel = (serverId: string) => loadChannels().then((loaded) => loaded.firstChannel(serverId));
 
 /** For pictures of people and communities, which are square: media comes after accounts. */
 const imageSelector = (wanted: ImageWanted) => <ImageSelector {...wanted} ratio={1} />;
@@ -52,27 +47,25 @@ export function Root() {
   const session = useSession();
   const speaking = useStore(noticesNeeded);
   return (
-    <FirstChannelContext value={firstChannel}>
-      <PersonActionsContext value={personActions}>
-        <ImageSelectorContext value={imageSelector}>
-          <InviteExtrasContext value={INVITING}>
-            <DialogProvider Dialogs={Dialogs} soon={session.status === 'signedIn'}>
-              <SessionKeeper />
-              <Confirmer />
-              <Outlet />
+    <PersonActionsContext value={personActions}>
+      <ImageSelectorContext value={imageSelector}>
+        <InviteExtrasContext value={INVITING}>
+          <DialogProvider Dialogs={Dialogs} soon={session.status === 'signedIn'}>
+            <SessionKeeper />
+            <Confirmer />
+            <Outlet />
+            <Suspense fallback={null}>
+              <PageSpeaker />
+            </Suspense>
+            {speaking && (
               <Suspense fallback={null}>
-                <PageSpeaker />
+                <Notices />
               </Suspense>
-              {speaking && (
-                <Suspense fallback={null}>
-                  <Notices />
-                </Suspense>
-              )}
-            </DialogProvider>
-          </InviteExtrasContext>
-        </ImageSelectorContext>
-      </PersonActionsContext>
-    </FirstChannelContext>
+            )}
+          </DialogProvider>
+        </InviteExtrasContext>
+      </ImageSelectorContext>
+    </PersonActionsContext>
   );
 }
 

@@ -16,7 +16,7 @@ export const personalData: PersonalData = {
           slug: 'the address of a community',
           search_text: 'its name and description, folded',
         },
-        none: ['id', 'logo', 'cover', 'visibility', 'member_count', 'created_at'],
+        none: ['id', 'logo', 'cover', 'visibility', 'tells_joins', 'member_count', 'created_at'],
         title: 'Communities you created',
         exported: ['id', 'slug', 'name', 'description', 'created_at'],
       },

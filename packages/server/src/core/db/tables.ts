@@ -1204,6 +1204,7 @@ export type Tables = {
     member_count: Generated<number>;
     search_text: string;
     created_at: Date;
+    tells_joins: Generated<boolean>;
   };
   sessions: {
     id: string;

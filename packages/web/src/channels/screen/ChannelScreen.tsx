@@ -17,6 +17,7 @@ import { ChannelBar } from './ChannelBar.tsx';
 import css from './channel.module.css';
 import { InfoPanel, type InfoPanelTab } from './InfoPanel.tsx';
 import { JoinBar } from './JoinBar.tsx';
+import { useJoins } from './useJoins.ts';
 
 const ThreadPanel = lazyPart(() => import('../../conversations/threads/ThreadPanel.tsx'), 'ThreadPanel');
 
@@ -57,6 +58,7 @@ function Channel({ channel, message, thread }: Props) {
   });
   const [drawer, setDrawer] = useState(false);
   const above = useDialogAbove();
+  const joins = useJoins(channel);
   const [tab, setTab] = useState<InfoPanelTab>('about');
   const open = wide ? pinned : drawer;
   const setOpen = wide ? setPinned : setDrawer;
@@ -91,6 +93,7 @@ function Channel({ channel, message, thread }: Props) {
           at={thread === undefined ? message : undefined}
           link={`/channel/${channel.id}`}
           onThread={(messageId) => go({ thread: messageId })}
+          joins={joins}
         />
         <JoinBar channel={channel} />
       </div>

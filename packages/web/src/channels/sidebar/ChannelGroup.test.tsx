@@ -1,5 +1,6 @@
 import { resolveChannel } from '@folkmoot/contract/channels/api.ts';
 import type { SidebarChannel } from '@folkmoot/contract/channels/schema.ts';
+import { useRef, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, refuse } from '../../../test/answers.ts';
@@ -7,6 +8,7 @@ import { channelDetail } from '../../../test/channels.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { finger } from '../../../test/touch.ts';
 import { ChannelGroup } from './ChannelGroup.tsx';
+import { UnreadEdges } from './UnreadEdges.tsx';
 
 const ME = '0190a3b4-0000-7000-8000-0000000000b0';
 const detail = channelDetail();
@@ -48,4 +50,79 @@ test('sidebar: a long press on a channel that is gone says so', async () => {
   await expect.element(page.getByText('This channel does not exist any more.')).toBeVisible();
   press.up();
   expect(menu.elements()).toEqual([]);
+});
+
+const many = Array.from({ length: 40 }, (_, at) => ({ ...looms, id: crypto.randomUUID(), name: `looms-${at + 1}` }));
+
+function Sidebar({ channels, open }: { channels: readonly SidebarChannel[]; open?: string }) {
+  const scroller = useRef<HTMLElement>(null);
+  const group = { category: null, channels: [...channels] };
+  const currentId = channels.find(({ name }) => name === open)?.id;
+  return (
+    <div style={{ position: 'relative', display: 'flex', flexDirection: 'column' }}>
+      <nav ref={scroller} aria-label="Channels" style={{ height: 300, overflowY: 'auto' }}>
+        <ChannelGroup serverId={detail.serverId} group={group} currentId={currentId} mayCreate={false} />
+      </nav>
+      <UnreadEdges scroller={scroller} />
+    </div>
+  );
+}
+
+/** With so many messages, and mentions among them, in the channel at a place. */
+const withNews = (news: Record<number, [unread: number, mentions: number]>) =>
+  many.map((channel, at) => {
+    const [unread = 0, mentions = 0] = news[at + 1] ?? [];
+    return { ...channel, unread, mentions };
+  });
+const link = (name: RegExp) => page.getByRole('link', { name });
+
+test('sidebar: the channel that is open is in sight, however far down it is', async () => {
+  await draw(<Sidebar channels={many} open="looms-38" />, { as: ME });
+  await expect.element(link(/^#? ?looms-38/)).toBeInViewport();
+  const { top, bottom } = link(/^#? ?looms-38/)
+    .element()
+    .getBoundingClientRect();
+  const box = page.getByRole('navigation', { name: 'Channels' }).element().getBoundingClientRect();
+  expect(top).toBeGreaterThanOrEqual(box.top);
+  expect(bottom).toBeLessThanOrEqual(box.bottom + 1);
+});
+
+test('sidebar: what is unread out of sight is told with where it is, and is one press away', async () => {
+  await draw(<Sidebar channels={withNews({ 2: [1, 0], 25: [3, 0], 30: [1, 0] })} />, { as: ME });
+  const below = page.getByRole('button', { name: '2 unread below' });
+  await expect.element(below).toBeVisible();
+  expect(page.getByRole('button', { name: /above/ }).elements()).toEqual([]);
+  await expectAccessible();
+  await below.click();
+  await expect.element(page.getByRole('button', { name: '1 unread above' })).toBeVisible();
+  await expect.poll(() => page.getByRole('button', { name: '2 unread below' }).elements()).toEqual([]);
+  await page.getByRole('button', { name: '1 unread above' }).click();
+  await expect.element(below).toBeVisible();
+});
+
+test('sidebar: mentions out of sight are counted, and gone to before what is only unread', async () => {
+  await draw(<Sidebar channels={withNews({ 15: [4, 0], 39: [6, 2] })} />, { as: ME });
+  const below = page.getByRole('button', { name: '2 mentions below' });
+  await below.click();
+  await expect.poll(() => below.elements()).toEqual([]);
+  await expect.element(page.getByRole('button', { name: '1 unread above' })).toBeVisible();
+});
+
+function Read() {
+  const [isRead, setRead] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setRead(true)}>
+        Read it elsewhere
+      </button>
+      <Sidebar channels={isRead ? many : withNews({ 30: [1, 0] })} />
+    </>
+  );
+}
+
+test('sidebar: what is read on another device is no longer told', async () => {
+  await draw(<Read />, { as: ME });
+  await expect.element(page.getByRole('button', { name: '1 unread below' })).toBeVisible();
+  await page.getByRole('button', { name: 'Read it elsewhere' }).click();
+  await expect.poll(() => page.getByRole('button', { name: /below/ }).elements()).toEqual([]);
 });

@@ -98,6 +98,7 @@ function ChannelLine({ channel, current }: { channel: SidebarChannel; current: b
         className={css.line}
         aria-current={current ? 'page' : undefined}
         data-unread={(channel.unread > 0 && !current) || undefined}
+        data-news={channel.mentions > 0 || (channel.unread > 0 && !current) ? channel.mentions : undefined}
         data-press
         {...press}
       >

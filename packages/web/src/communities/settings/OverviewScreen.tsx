@@ -3,7 +3,7 @@ import { canDeleteCommunity, canLeaveCommunity, mayHandOver } from '@folkmoot/co
 import { CommunityFields, type CommunityView, LIMITS } from '@folkmoot/contract/communities/schema.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
 import { CROP_RATIOS } from '@folkmoot/contract/media/schema.ts';
-import { Textarea, TextInput } from '@mantine/core';
+import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { AvatarPicker } from '../../accounts/settings/AvatarPicker.tsx';
 import { call } from '../../core/api-client.ts';
@@ -101,6 +101,7 @@ function CommunityForm({ community }: { community: CommunityView }) {
       logo: community.logo,
       cover: community.cover,
       visibility: community.visibility,
+      tellsJoins: community.tellsJoins,
     },
   });
   const submission = useSubmit(
@@ -156,6 +157,11 @@ function CommunityForm({ community }: { community: CommunityView }) {
       <VisibilityChoice
         value={form.values.visibility}
         onChange={(visibility) => form.setFieldValue('visibility', visibility)}
+      />
+      <Switch
+        label="Say who has joined"
+        description="In the channel that newcomers land in. Many who join within one hour are one line."
+        {...form.getInputProps('tellsJoins', { type: 'checkbox' })}
       />
       <div className={css.end}>
         <LoadingButton

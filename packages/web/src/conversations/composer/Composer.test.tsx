@@ -243,7 +243,10 @@ test('composer: the Enter that confirms a Japanese word in Safari sends nothing'
   area.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: 'にほん' }));
   area.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }));
   await expect.element(box).toHaveValue('にほん');
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   await userEvent.keyboard('{Enter}');
+  // The field is empty before the message is sent, which would then be a call of the next test.
+  await expect.poll(() => calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ text: 'にほん' });
   await expect.element(box).toHaveValue('');
 });
 

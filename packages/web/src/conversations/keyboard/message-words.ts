@@ -1,4 +1,5 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
+import { JOINS, type JoinLine } from '@folkmoot/contract/communities/schema.ts';
 import { quoteWords } from '@folkmoot/contract/conversations/plain-text-rules.ts';
 import type { AuthorView, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import type { Pending } from '../outbox/outbox.ts';
@@ -46,6 +47,16 @@ export function arrivalWords(message: MessageView, author: AuthorView, people: P
 export function pendingWords({ text, attachments, waitsFor, failed }: Pending, people: People): string {
   const words = quoteWords({ text, attachments: attachments.length + waitsFor.length }, people);
   return sentences([`Your unsent message: ${words}`, failed]);
+}
+
+/** Who joined: `Mara Oduya and Tom Reed joined`, `You joined`, or with how many others. */
+export function joinWords({ people, count }: JoinLine, me: string): string {
+  const names = people.map((person) => (person.id === me ? 'you' : fullName(person)));
+  const others = count - names.length;
+  if (count >= JOINS.counted) names.push('many others');
+  else if (others > 0) names.push(others === 1 ? '1 other' : `${others.toLocaleString()} others`);
+  const words = `${new Intl.ListFormat('en-GB').format(names)} joined`;
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
 
 /** The lines between the last message and the one at `index`: a day, and where the unread ones begin. */

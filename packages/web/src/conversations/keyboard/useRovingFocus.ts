@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { isField } from '../../core/keys.ts';
-import type { ListItem } from '../timeline/list-items.ts';
+import { isStop, type ListItem } from '../timeline/list-items.ts';
 import { reachedIn } from './useOneTabStop.ts';
 
 /** How many frames a row may take to be drawn and measured before it gets the focus. */
@@ -24,7 +24,7 @@ export function useRovingFocus(
   onKey: (item: ListItem, event: KeyboardEvent<HTMLElement>, row: HTMLElement) => boolean,
 ) {
   const [activeKey, setActiveKey] = useState<string>();
-  const stops = rows.flatMap((row, index) => (row.kind === 'message' || row.kind === 'pending' ? [index] : []));
+  const stops = rows.flatMap((row, index) => (isStop(row) ? [index] : []));
   const kept = rows.findIndex((row) => row.key === activeKey);
   const active = kept >= 0 ? kept : stops.at(-1);
 
@@ -72,7 +72,7 @@ export function useRovingFocus(
     },
     of: (index: number): RowStop => {
       const row = rows[index];
-      if (row?.kind !== 'message' && row?.kind !== 'pending') return {};
+      if (row === undefined || !isStop(row)) return {};
       return { tabIndex: index === active ? 0 : -1, onFocus: () => setActiveKey(row.key) };
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {

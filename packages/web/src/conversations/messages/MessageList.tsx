@@ -5,6 +5,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  Suspense,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -18,9 +19,10 @@ import {
   Virtualizer,
   type VirtualizerHandle,
 } from 'virtua';
+import { lazyPart } from '../../core/lazy.ts';
 import { useMyId } from '../../core/session.tsx';
 import { actionOfKey } from '../keyboard/message-keys.ts';
-import { arrivalWords, linesBefore, messageWords, pendingWords } from '../keyboard/message-words.ts';
+import { arrivalWords, joinWords, linesBefore, messageWords, pendingWords } from '../keyboard/message-words.ts';
 import { useOneTabStop } from '../keyboard/useOneTabStop.ts';
 import { type RowStop, useRovingFocus } from '../keyboard/useRovingFocus.ts';
 import { PendingMessage } from '../outbox/PendingMessage.tsx';
@@ -31,6 +33,8 @@ import { Message } from './Message.tsx';
 import type { MessageHandlers } from './message-handlers.ts';
 import css from './message-list.module.css';
 import { pin } from './message-mutations.ts';
+
+const JoinRow = lazyPart(() => import('../joins/JoinRow.tsx'), 'JoinRow');
 
 /** Rows from either end at which more history is asked for. */
 const NEAR = 12;
@@ -219,6 +223,7 @@ export function MessageList({
               item={row}
               lines={linesBefore(rows, index, new Date())}
               people={timeline.people}
+              me={me}
               stop={roving.of(index)}
             >
               {row.kind === 'start' && root}
@@ -244,6 +249,11 @@ export function MessageList({
                   change={change}
                   acts={acts}
                 />
+              )}
+              {row.kind === 'joins' && (
+                <Suspense fallback={<div className={css.joins} />}>
+                  <JoinRow facts={facts} joins={row.joins} me={me} onPerson={acts.onPerson} />
+                </Suspense>
               )}
               {row.kind === 'pending' && (
                 <PendingMessage
@@ -316,18 +326,20 @@ type RowProps = {
   /** What the lines above it say. */
   lines: string;
   people: ReadonlyMap<string, AuthorView>;
+  me: string;
   stop: RowStop;
   children: ReactNode;
 };
 
 /** A row of the list. One that can have the focus says what is in it: its name is all that is spoken of it then. */
-function Row({ index, item, lines, people, stop, children }: RowProps) {
+function Row({ index, item, lines, people, me, stop, children }: RowProps) {
   const message = item.kind === 'message' ? item.message : undefined;
   const pending = item.kind === 'pending' ? item.pending : undefined;
-  const words = useMemo(
-    () => (message ? messageWords(message, people) : pending && pendingWords(pending, people)),
-    [message, pending, people],
-  );
+  const joins = item.kind === 'joins' ? item.joins : undefined;
+  const words = useMemo(() => {
+    if (message) return messageWords(message, people);
+    return joins ? `${joinWords(joins, me)}.` : pending && pendingWords(pending, people);
+  }, [message, pending, joins, people, me]);
   return (
     <div
       data-row={index}

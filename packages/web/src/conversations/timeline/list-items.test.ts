@@ -91,3 +91,32 @@ test('dates are named today and yesterday, and with their year if it is another'
   expect(dayLabel(at(13, 23, 59), now)).toBe('Yesterday');
   expect(dayLabel(new Date(2025, 11, 31).toISOString(), now)).toContain('2025');
 });
+
+const joins = (at: string, count = 1) => ({ at, count, people: [] as never });
+
+test('who has joined is told between the messages, on its day, and starts a new group', () => {
+  const messages = [message(1, 'a', at(13, 9)), message(2, 'a', at(13, 9, 4)), message(3, 'a', at(15, 9))];
+  // Newest first, as the server says it.
+  const told = [joins(at(15, 10)), joins(at(14, 8)), joins(at(13, 9, 2))];
+  const rows = listItems({ ...base, messages, joins: told });
+  expect(kinds(rows)).toEqual([
+    ...['start', 'day', 'message', 'joins', 'message'],
+    ...['day', 'joins', 'day', 'message', 'joins'],
+  ]);
+});
+
+test('joins are told without a message, and never outside the messages that are loaded', () => {
+  expect(kinds(listItems({ ...base, messages: [], joins: [joins(at(13, 9))] }))).toEqual(['start', 'day', 'joins']);
+  const messages = [message(7, 'a', at(13, 9)), message(8, 'a', at(13, 10))];
+  const told = [joins(at(13, 11)), joins(at(12, 9))];
+  expect(kinds(listItems({ ...base, hasBefore: true, hasAfter: true, messages, joins: told }))).toEqual([
+    'day',
+    'message',
+    'message',
+  ]);
+});
+
+test('a line of joins stays the same row while more join within the hour', () => {
+  const keyOf = (minute: number) => listItems({ ...base, messages: [], joins: [joins(at(13, 9, minute))] }).at(-1)?.key;
+  expect(keyOf(50)).toBe(keyOf(10));
+});

@@ -1,3 +1,4 @@
+import type { JoinLine } from '@folkmoot/contract/communities/schema.ts';
 import { continues } from '@folkmoot/contract/conversations/rules.ts';
 import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import type { Pending } from '../outbox/outbox.ts';
@@ -8,10 +9,13 @@ export type ListItem =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'unread'; key: string }
   | { kind: 'message'; key: string; message: MessageView; continues: boolean }
+  | { kind: 'joins'; key: string; joins: JoinLine }
   | { kind: 'pending'; key: string; pending: Pending; continues: boolean };
 
 type Shown = {
   messages: readonly MessageView[];
+  /** Who has joined the community, newest first; only a channel that tells it has any. */
+  joins?: readonly JoinLine[] | undefined;
   pending: readonly Pending[];
   hasBefore: boolean;
   hasAfter: boolean;
@@ -20,14 +24,38 @@ type Shown = {
   me: string;
 };
 
-/** The items of a conversation: days, the unread line, messages, and outbox entries. */
-export function listItems({ messages, pending, hasBefore, hasAfter, unreadAfter, me }: Shown): ListItem[] {
+/** Whether the keyboard can go to an item. */
+export function isStop({ kind }: ListItem): boolean {
+  return kind === 'message' || kind === 'joins' || kind === 'pending';
+}
+
+/** The items of a conversation: days, the unread line, messages, who joined between them, and outbox entries. */
+export function listItems(shown: Shown): ListItem[] {
+  const { messages, pending, hasBefore, hasAfter, unreadAfter, me } = shown;
   const rows: ListItem[] = hasBefore ? [] : [{ kind: 'start', key: 'start' }];
+  const waiting = joinsWithin(shown);
   let before: MessageView | undefined;
+  let day: string | undefined;
   let lined = unreadAfter === null;
+  const startDay = (at: string) => {
+    const isNew = day !== dayKey(at);
+    day = dayKey(at);
+    if (isNew) rows.push({ kind: 'day', key: `day-${day}`, at });
+    return isNew;
+  };
+  const tellJoins = (until: number) => {
+    while (waiting[0] && Date.parse(waiting[0].at) < until) {
+      const [joins] = waiting.splice(0, 1);
+      if (!joins) return;
+      startDay(joins.at);
+      // The same key while more people join within the hour.
+      rows.push({ kind: 'joins', key: `joins-${Math.floor(Date.parse(joins.at) / 3_600_000)}`, joins });
+      before = undefined;
+    }
+  };
   for (const message of messages) {
-    const newDay = !before || dayKey(before.createdAt) !== dayKey(message.createdAt);
-    if (newDay) rows.push({ kind: 'day', key: `day-${dayKey(message.createdAt)}`, at: message.createdAt });
+    tellJoins(Date.parse(message.createdAt));
+    const newDay = startDay(message.createdAt);
     const line = !lined && unreadAfter !== null && message.seq > unreadAfter && message.authorId !== me;
     if (line) rows.push({ kind: 'unread', key: 'unread' });
     lined ||= line;
@@ -35,6 +63,7 @@ export function listItems({ messages, pending, hasBefore, hasAfter, unreadAfter,
     before = message;
   }
   if (hasAfter) return rows;
+  tellJoins(Number.POSITIVE_INFINITY);
   let after: { authorId: string | null; createdAt: string; deletedAt: unknown } | undefined = before;
   for (const one of pending) {
     const own = { authorId: me, createdAt: one.at, deletedAt: null };
@@ -42,6 +71,12 @@ export function listItems({ messages, pending, hasBefore, hasAfter, unreadAfter,
     after = own;
   }
   return rows;
+}
+
+/** The joins that belong between the messages that are loaded, oldest first. */
+function joinsWithin({ messages, joins = [], hasBefore }: Shown): JoinLine[] {
+  const first = hasBefore ? Date.parse(messages[0]?.createdAt ?? '') : 0;
+  return joins.filter(({ at }) => Date.parse(at) >= first).toReversed();
 }
 
 /** The calendar day of an instant where the reader is, such as `2026-05-14`. */

@@ -51,6 +51,7 @@ const GROUPS: readonly { title: string; kinds: readonly [NotificationKind, strin
     title: 'Communities and calendars you manage',
     kinds: [
       ['join_request', 'Requests to join'],
+      ['member_joined', 'New members', 'Pushed once, until you have read it'],
       ['report', 'Reported messages'],
       ['event_submission', 'Submitted events', 'To calendars you manage'],
     ],

@@ -10,7 +10,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { useSidebar } from '../../channels/queries.ts';
 import { SidebarChannels } from '../../channels/sidebar/SidebarChannels.tsx';
 import { coverOf } from '../../communities/cover.ts';
@@ -36,10 +36,12 @@ const ComingCount = lazyPart(() => import('../../events/lists/NextUp.tsx'), 'Com
 const NextUp = lazyPart(() => import('../../events/lists/NextUp.tsx'), 'NextUp');
 const ChannelDialog = lazyPart(() => import('../../channels/editing/ChannelDialog.tsx'), 'ChannelDialog');
 const QuietItems = lazyPart(() => import('../../inbox/QuietItems.tsx'), 'QuietItems');
+const UnreadEdges = lazyPart(() => import('../../channels/sidebar/UnreadEdges.tsx'), 'UnreadEdges');
 const BrowseDialog = lazyPart(() => import('../../channels/browse/BrowseDialog.tsx'), 'BrowseDialog');
 
 /** The current community: its cover and menu, the ways around, its channels. */
 export function Sidebar({ community, channelId }: { community: RailView; channelId: string | undefined }) {
+  const scroller = useRef<HTMLElement>(null);
   const sidebar = useSidebar(community.id);
   const viewer = useViewer(community.id);
   const palette = usePalette();
@@ -66,113 +68,118 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
           <kbd className={css.kbd}>{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
         </button>
       </div>
-      <nav className={css.scroll} aria-label="Channels">
-        <div className={css.nav}>
-          <PlainLink
-            to="/$alias"
-            params={{ alias: community.slug }}
-            className={css.link}
-            activeOptions={{ exact: true }}
-            activeProps={{ 'data-on': 'true' }}
-          >
-            <IconBuildingCommunity size={18} aria-hidden />
-            <span className={css.label}>Community home</span>
-          </PlainLink>
-          <PlainLink
-            to="/$alias/events"
-            params={{ alias: community.slug }}
-            className={css.link}
-            activeOptions={{ includeSearch: false }}
-            activeProps={{ 'data-on': 'true' }}
-          >
-            <IconCalendarEvent size={18} aria-hidden />
-            <span className={css.label}>Events</span>
-            <span className={css.count}>
-              <Suspense fallback={null}>
-                <ComingCount serverId={community.id} />
-              </Suspense>
-            </span>
-          </PlainLink>
-          <PermissionGate held={viewer?.permissions} needs={['VIEW_CHANNEL']}>
+      <div className={css.middle}>
+        <nav ref={scroller} className={css.scroll} aria-label="Channels">
+          <div className={css.nav}>
             <PlainLink
-              to="/$alias/channels"
+              to="/$alias"
+              params={{ alias: community.slug }}
+              className={css.link}
+              activeOptions={{ exact: true }}
+              activeProps={{ 'data-on': 'true' }}
+            >
+              <IconBuildingCommunity size={18} aria-hidden />
+              <span className={css.label}>Community home</span>
+            </PlainLink>
+            <PlainLink
+              to="/$alias/events"
               params={{ alias: community.slug }}
               className={css.link}
               activeOptions={{ includeSearch: false }}
               activeProps={{ 'data-on': 'true' }}
             >
-              <IconHash size={18} aria-hidden />
-              <span className={css.label}>Browse channels</span>
+              <IconCalendarEvent size={18} aria-hidden />
+              <span className={css.label}>Events</span>
+              <span className={css.count}>
+                <Suspense fallback={null}>
+                  <ComingCount serverId={community.id} />
+                </Suspense>
+              </span>
             </PlainLink>
-          </PermissionGate>
-          <PlainLink
-            to="/$alias/members"
-            params={{ alias: community.slug }}
-            className={css.link}
-            activeOptions={{ includeSearch: false }}
-            activeProps={{ 'data-on': 'true' }}
-          >
-            <IconUsers size={18} aria-hidden />
-            <span className={css.label}>Members</span>
-            {waiting > 0 && <UnreadBadge count={waiting} label="request" />}
-            {count !== undefined && <span className={css.count}>{count.toLocaleString()}</span>}
-          </PlainLink>
-          {phone && (
-            <PlainLink to="/chat" className={css.link}>
-              <IconMessages size={18} aria-hidden />
-              <span className={css.label}>Direct messages</span>
-              {personal > 0 && <UnreadBadge count={personal} label="message" />}
-            </PlainLink>
-          )}
-          {community.reports > 0 && (
+            <PermissionGate held={viewer?.permissions} needs={['VIEW_CHANNEL']}>
+              <PlainLink
+                to="/$alias/channels"
+                params={{ alias: community.slug }}
+                className={css.link}
+                activeOptions={{ includeSearch: false }}
+                activeProps={{ 'data-on': 'true' }}
+              >
+                <IconHash size={18} aria-hidden />
+                <span className={css.label}>Browse channels</span>
+              </PlainLink>
+            </PermissionGate>
             <PlainLink
-              to="/$alias/settings/reports"
+              to="/$alias/members"
               params={{ alias: community.slug }}
               className={css.link}
               activeOptions={{ includeSearch: false }}
               activeProps={{ 'data-on': 'true' }}
             >
-              <IconFlag size={18} aria-hidden />
-              <span className={css.label}>Reports</span>
-              <UnreadBadge count={community.reports} label="report" />
+              <IconUsers size={18} aria-hidden />
+              <span className={css.label}>Members</span>
+              {waiting > 0 && <UnreadBadge count={waiting} label="request" />}
+              {count !== undefined && <span className={css.count}>{count.toLocaleString()}</span>}
             </PlainLink>
+            {phone && (
+              <PlainLink to="/chat" className={css.link}>
+                <IconMessages size={18} aria-hidden />
+                <span className={css.label}>Direct messages</span>
+                {personal > 0 && <UnreadBadge count={personal} label="message" />}
+              </PlainLink>
+            )}
+            {community.reports > 0 && (
+              <PlainLink
+                to="/$alias/settings/reports"
+                params={{ alias: community.slug }}
+                className={css.link}
+                activeOptions={{ includeSearch: false }}
+                activeProps={{ 'data-on': 'true' }}
+              >
+                <IconFlag size={18} aria-hidden />
+                <span className={css.label}>Reports</span>
+                <UnreadBadge count={community.reports} label="report" />
+              </PlainLink>
+            )}
+          </div>
+          {sidebar.isPending && (
+            <LoadingFallback>
+              <SkeletonLines />
+            </LoadingFallback>
           )}
-        </div>
-        {sidebar.isPending && (
-          <LoadingFallback>
-            <SkeletonLines />
-          </LoadingFallback>
-        )}
-        {sidebar.isError && <ErrorState error={sidebar.error} again={sidebar.refetch} level={3} />}
-        {sidebar.data && (
-          <SidebarChannels
-            serverId={community.id}
-            view={sidebar.data}
-            held={viewer?.permissions}
-            currentId={channelId}
-          />
-        )}
-        {sidebar.data && (
-          <PermissionGate held={viewer?.permissions} needs={['VIEW_CHANNEL']}>
-            <div className={css.none}>
-              {sidebar.data.channels.length === 0 && 'You haven’t joined any channels yet. '}
-              <button type="button" className={css.way} onClick={browse}>
-                {sidebar.data.channels.length === 0 ? 'Browse channels' : 'Join more channels'}
-              </button>
-              {viewer?.permissions.includes('CREATE_CHANNEL') && (
-                <button
-                  type="button"
-                  className={css.way}
-                  onClick={() => show(<ChannelDialog serverId={community.id} />)}
-                >
-                  Create channel
+          {sidebar.isError && <ErrorState error={sidebar.error} again={sidebar.refetch} level={3} />}
+          {sidebar.data && (
+            <SidebarChannels
+              serverId={community.id}
+              view={sidebar.data}
+              held={viewer?.permissions}
+              currentId={channelId}
+            />
+          )}
+          {sidebar.data && (
+            <PermissionGate held={viewer?.permissions} needs={['VIEW_CHANNEL']}>
+              <div className={css.none}>
+                {sidebar.data.channels.length === 0 && 'You haven’t joined any channels yet. '}
+                <button type="button" className={css.way} onClick={browse}>
+                  {sidebar.data.channels.length === 0 ? 'Browse channels' : 'Join more channels'}
                 </button>
-              )}
-            </div>
-          </PermissionGate>
-        )}
-        <DirectMessages />
-      </nav>
+                {viewer?.permissions.includes('CREATE_CHANNEL') && (
+                  <button
+                    type="button"
+                    className={css.way}
+                    onClick={() => show(<ChannelDialog serverId={community.id} />)}
+                  >
+                    Create channel
+                  </button>
+                )}
+              </div>
+            </PermissionGate>
+          )}
+          <DirectMessages />
+        </nav>
+        <Suspense fallback={null}>
+          <UnreadEdges scroller={scroller} />
+        </Suspense>
+      </div>
       <div className={css.next}>
         <Suspense fallback={null}>
           <NextUp serverId={community.id} />

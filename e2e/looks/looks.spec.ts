@@ -1,75 +1,103 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { signIn } from '../people.ts';
+import type { Product } from '../product.ts';
 import { DESK, PHONE } from '../viewports.ts';
-import { productUnderTest } from './global-setup.ts';
+import { startPictured } from './pictured.ts';
 import { LOOKS, type Look } from './screens.ts';
 
-/** When the product's clock stands, as in fixed.mjs, and a little later. */
+/** When the product's clock stands, as in fixed.mjs. */
 const NOW = new Date('2031-06-04T10:24:00Z');
 
-const sessions = new Map<string, ReturnType<BrowserContext['storageState']>>();
+/** Words of names, one of which a picture's has; all pictures without any. */
+const wanted = (process.env.LOOKS ?? '').split(' ').filter(Boolean);
 
-/** Each person signs in once for each worker. */
-function sessionOf(browser: Browser, username: string): ReturnType<BrowserContext['storageState']> {
-  const open = async () => {
-    const { url: baseURL, demo } = productUnderTest();
-    const person = demo.find(({ email }) => email.startsWith(`${username}@`));
-    if (!person) throw new Error(`${username} is not among the people to sign in as.`);
-    const { context } = await signIn(browser, { baseURL, ...person });
-    const state = await context.storageState();
-    await context.close();
-    return state;
-  };
-  const state = sessions.get(username) ?? open();
-  sessions.set(username, state);
-  return state;
-}
+const chosen = LOOKS.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
 
-/** Nothing is on its way, pictures are there, and the fonts, too. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await Promise.all(
-      [...document.images]
-        .filter(({ loading }) => loading !== 'lazy')
-        .map((image) => image.decode().catch(() => undefined)),
-    );
+/** The desk and the phone have a product each, so that they are looked at side by side and still always see the same. */
+for (const where of ['desk', 'phone'] as const)
+  test(where, async ({ browser }) => {
+    const product = await startPictured(where);
+    const contexts = new Map<string, Promise<BrowserContext>>();
+    const contextOf = (as: string) => {
+      const open = contexts.get(as) ?? openContext(browser, product, where, as);
+      contexts.set(as, open);
+      return open;
+    };
+    try {
+      for (const one of chosen)
+        await test.step(one.name, async () => {
+          const page = await (await contextOf(one.as ?? 'nobody')).newPage();
+          await look(page, one, where, product).catch((error: unknown) => {
+            // The others are still looked at.
+            expect.soft(String(error), one.name).toBe('');
+          });
+          await page.close();
+        });
+    } finally {
+      for (const context of contexts.values()) await (await context).close();
+      await product.stop();
+    }
   });
-}
 
-async function look(
-  browser: Browser,
-  { name, path, as, open, hide }: Look,
-  where: 'desk' | 'phone',
-  colorScheme: 'light' | 'dark',
-) {
+async function openContext(browser: Browser, product: Product, where: 'desk' | 'phone', as: string) {
   const touch = where === 'phone';
   const context = await browser.newContext({
-    baseURL: productUnderTest().url,
-    ...{ locale: 'en-GB', timezoneId: 'Europe/London', reducedMotion: 'reduce', colorScheme },
-    ...{ viewport: touch ? PHONE : DESK, hasTouch: touch, isMobile: touch },
-    ...(as && { storageState: await sessionOf(browser, as) }),
+    baseURL: product.url,
+    ...{ locale: 'en-GB', timezoneId: 'Europe/London', reducedMotion: 'reduce', colorScheme: 'light' },
+    ...{ viewport: touch ? PHONE : DESK, hasTouch: touch, isMobile: touch, serviceWorkers: 'block' },
   });
-  const page = await context.newPage();
-  await page.clock.setFixedTime(NOW);
-  // A new event has one of the covers.
-  await page.addInitScript(() => {
+  if (as !== 'nobody') {
+    const person = product.demo.find(({ email }) => email.startsWith(`${as}@`));
+    if (!person) throw new Error(`${as} is not among the people to sign in as.`);
+    const session = await signIn(browser, { baseURL: product.url, ...person });
+    await context.addCookies(await session.context.cookies());
+    await session.context.close();
+  }
+  await context.clock.setFixedTime(NOW);
+  await context.addInitScript(() => {
+    // A new event has one of the covers.
     Math.random = () => 0.4;
+    // What one screen keeps for the next visit is not on the next picture.
+    localStorage.clear();
   });
-  await page.goto(path);
-  await settled(page);
-  await open?.(page);
-  await settled(page);
-  await page.mouse.move(0, 0);
-  const mask = hide ? [page.getByText(hide), page.getByRole('img', { name: /code/i })] : [];
-  await expect(page).toHaveScreenshot(`${name}-${where}${colorScheme === 'dark' ? '-dark' : ''}.png`, { mask });
-  await context.close();
+  return context;
 }
 
-for (const one of LOOKS)
-  for (const where of ['desk', 'phone'] as const)
-    for (const colorScheme of one.dark ? (['light', 'dark'] as const) : (['light'] as const))
-      test(`${one.name}, ${where}${colorScheme === 'dark' ? ', dark' : ''}`, ({ browser }) =>
-        look(browser, one, where, colorScheme));
+async function look(page: Page, { name, path, open, hide, dark }: Look, where: 'desk' | 'phone', product: Product) {
+  const settled = watchCalls(page);
+  await page.goto(path);
+  await settled();
+  await open?.(page, product);
+  await settled();
+  await page.mouse.move(0, 0);
+  const mask = hide ? [page.getByText(hide), page.getByRole('img', { name: /code/i })] : [];
+  await expect.soft(page).toHaveScreenshot(`${name}-${where}.png`, { mask });
+  if (!dark) return;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.soft(page).toHaveScreenshot(`${name}-${where}-dark.png`, { mask });
+}
+
+/** @returns waits until nothing is on its way, and pictures and fonts are there. */
+function watchCalls(page: Page): () => Promise<void> {
+  const onTheirWay = new Set<unknown>();
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') onTheirWay.add(request);
+    if (request.method() !== 'GET' && process.env.LOOKS_WRITES)
+      console.log(request.method(), request.url(), page.url());
+  });
+  page.on('requestfinished', (request) => onTheirWay.delete(request));
+  page.on('requestfailed', (request) => onTheirWay.delete(request));
+  return async () => {
+    await page.waitForLoadState();
+    const loading = page.getByRole('status', { name: /^Loading/ });
+    for (let still = 0; still < 3; ) {
+      await page.evaluate(async () => {
+        await document.fonts.ready;
+        const shown = [...document.images].filter(({ loading }) => loading !== 'lazy');
+        await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      });
+      still = onTheirWay.size === 0 && (await loading.count()) === 0 ? still + 1 : 0;
+    }
+  };
+}

@@ -10,9 +10,10 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../../test-results/looks',
   globalSetup: './global-setup.ts',
-  // One after another: what somebody has read on one screen shows on the next.
-  workers: 1,
-  timeout: 60_000,
+  // The desk and the phone side by side.
+  workers: 2,
+  fullyParallel: true,
+  timeout: 600_000,
   snapshotPathTemplate: '{testDir}/approved/{arg}{ext}',
   // Text is drawn alike to the last pixel; a caret or a scaled photo may differ in a few.
   expect: {

@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
+import { latestMail } from '../mailbox.ts';
+import { fillSignUp } from '../people.ts';
+import type { Product } from '../product.ts';
 
+const SIX = /^\s*[0-9 ]{6,7}\s*$/;
 const CODE = /[A-Z2-9]{4}-[A-Z2-9]{4}/;
 
 const GUILD = '/alderwick-makers-guild';
@@ -10,7 +14,7 @@ export type Look = {
   /** Nobody: signed out. */
   as?: 'maren' | 'ines' | 'yuki';
   /** What is pressed before the picture. */
-  open?: (page: Page) => Promise<void>;
+  open?: (page: Page, product: Product) => Promise<void>;
   /** Of what each installation makes its own: the codes of tickets. */
   hide?: RegExp;
   /** Also in dark: what people see most. */
@@ -43,6 +47,30 @@ const channel = (name: string) => async (page: Page) => {
   }, name);
   await page.goto(path);
   await page.getByRole('textbox', { name: `Message ${name}` }).waitFor();
+};
+
+/** Shows the email that something brings. */
+const mail = (to: string, cause: (page: Page) => Promise<void>) => async (page: Page, product: Product) => {
+  await cause(page);
+  const { html } = await latestMail(product.mailboxUrl, to);
+  await page.setContent(html ?? '');
+};
+const signUp = async (page: Page) => {
+  const whose = { firstName: 'Wren', lastName: 'Halloran', email: 'wren@post.example', username: 'wren-h' };
+  await fillSignUp(page, { ...whose, password: 'three quiet kilns' });
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+};
+const forget = async (page: Page) => {
+  await page.getByLabel('Email').fill('yuki@alderwick.example');
+  await page.getByRole('main').getByRole('button').last().click();
+};
+const registerVisitor = async (page: Page) => {
+  await page.getByRole('button', { name: 'Register' }).last().click();
+  const form = page.getByRole('dialog', { name: 'Registration' });
+  await form.getByLabel('First name').fill('Vi');
+  await form.getByLabel('Email').fill('vi@post.example');
+  await form.getByRole('button', { name: /^Register/ }).click();
+  await page.getByRole('dialog', { name: 'You’re going, Vi' }).waitFor();
 };
 
 /** Every route of `screens.ts`, and the states and dialogs that people meet most. */
@@ -84,14 +112,13 @@ export const LOOKS: readonly Look[] = [
   { name: 'chats', path: '/chat', as: 'yuki' },
   { name: 'start-conversation', path: '/chat', as: 'yuki', open: dialog(button('Start private conversation')) },
   { name: 'channels-tab', path: '/channels', as: 'yuki' },
-  { name: 'channel', path: '/', as: 'ines', open: channel('glaze-lab'), dark: true },
   { name: 'browse', path: `${GUILD}/channels`, as: 'yuki', dark: true },
   { name: 'browse-empty', path: `${GUILD}/channels?search=nobody-has-this`, as: 'yuki' },
   { name: 'members', path: `${GUILD}/members`, as: 'yuki' },
   { name: 'search', path: '/search?q=kiln', as: 'yuki' },
   { name: 'saved', path: '/saved', as: 'yuki' },
   { name: 'threads', path: '/threads', as: 'yuki' },
-  { name: 'groups-empty', path: '/groups', as: 'yuki' },
+  { name: 'groups', path: '/groups', as: 'yuki' },
   { name: 'group-new', path: '/groups', as: 'yuki', open: dialog(button(/^(New group|Group create|Create group)/)) },
   { name: 'settings-profile', path: '/settings/profile', as: 'yuki' },
   { name: 'settings-sessions', path: '/settings/security', as: 'yuki' },
@@ -175,5 +202,17 @@ export const LOOKS: readonly Look[] = [
       await page.getByRole('combobox', { name: 'Find anything' }).fill('kiln');
       await page.getByRole('option').first().waitFor();
     },
+  },
+  // What is seen of a channel is read from then on.
+  { name: 'channel', path: '/', as: 'ines', open: channel('glaze-lab'), dark: true },
+  // Emails, which change what is on the screens above.
+  { name: 'mail-sign-up', path: '/sign-up', open: mail('wren@post.example', signUp), hide: SIX },
+  { name: 'mail-password', path: '/forgot', open: mail('yuki@alderwick.example', forget), hide: SIX },
+  {
+    name: 'mail-registration',
+    path: '/repair-cafe-42',
+    open: mail('vi@post.example', registerVisitor),
+    hide: CODE,
+    dark: true,
   },
 ];

@@ -261,6 +261,13 @@ export const REGISTERED: Record<'going' | 'payment_pending' | 'requested' | 'wai
   payment_pending: 'Your place is held for 15 minutes. Pay to confirm it.',
 };
 
+/** What a payment has come to that was looked at and has not led to the place yet, or to none. */
+export const PAYING = {
+  processing: 'Your bank is processing the payment. Your place is held for you.',
+  late: 'Your payment came too late for the place, so all of it goes back to you.',
+  lapsed: 'Your place is no longer held. You have not been charged.',
+} as const;
+
 export const refusals = {
   notOpen: refusal('registrations.not-open', 409, 'Registration has not opened yet.'),
   closed: refusal('registrations.closed', 409, 'Registration has closed.'),

@@ -5,12 +5,12 @@ import { IconCalendarPlus, IconMessageQuestion, IconUserPlus, IconUserShare } fr
 import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../core/lazy.ts';
 import { absolute } from '../core/paths.ts';
-import { useOwnPlace } from '../registrations/register/useOwnPlace.ts';
+import { useOwnPlace } from '../registrations/confirming/useOwnPlace.ts';
 import { useCloseDialog, useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 import css from './ticket.module.css';
 
 const CalendarDialog = lazyPart(() => import('../events/page/CalendarDialog.tsx'), 'CalendarDialog');
-const ConfirmAddress = lazyPart(() => import('../registrations/register/ConfirmAddress.tsx'), 'ConfirmAddress');
+const ConfirmAddress = lazyPart(() => import('../registrations/confirming/ConfirmAddress.tsx'), 'ConfirmAddress');
 const ContactHostsDialog = lazyPart(() => import('../events/hosts/ContactHostsDialog.tsx'), 'ContactHostsDialog');
 const PassOnDialog = lazyPart(() => import('./PassOnDialog.tsx'), 'PassOnDialog');
 const ShareDialog = lazyPart(() => import('../ui/sharing/ShareDialog.tsx'), 'ShareDialog');

@@ -258,7 +258,7 @@ export const REGISTERED: Record<'going' | 'payment_pending' | 'requested' | 'wai
   going: TOASTS.accepted,
   requested: 'Request sent. We’ll email you when a host answers.',
   waitlisted: 'You are on the waiting list.',
-  payment_pending: 'Your place is held for 15 minutes. Pay to confirm it.',
+  payment_pending: 'Your place is held. Pay to confirm it.',
 };
 
 /** What a payment has come to that was looked at and has not led to the place yet, or to none. */

@@ -1,7 +1,7 @@
 import type { AdmissionView } from '@folkmoot/contract/admission/schema.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { Button } from '@mantine/core';
-import { IconCalendarPlus, IconMessageQuestion, IconUserPlus, IconUserShare } from '@tabler/icons-react';
+import { IconCalendarPlus, IconMail, IconShare2, IconUserShare } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../core/lazy.ts';
 import { absolute } from '../core/paths.ts';
@@ -45,7 +45,7 @@ export function NextSteps({ ticket, token }: Props) {
         </Step>
       )}
       {event.status === 'published' && state === 'valid' && (
-        <Step icon={<IconUserPlus size={20} aria-hidden />} title="Bring a friend" text={placesLeft(event)}>
+        <Step icon={<IconShare2 size={20} aria-hidden />} title="Bring a friend" text={placesLeft(event)}>
           <Button
             className={css.act}
             onClick={() =>
@@ -58,7 +58,7 @@ export function NextSteps({ ticket, token }: Props) {
       )}
       {!event.viewer.manages && (
         <Step
-          icon={<IconMessageQuestion size={20} aria-hidden />}
+          icon={<IconMail size={20} aria-hidden />}
           title={event.hosts.filter(({ role }) => role === 'host').length === 1 ? 'Ask the host' : 'Ask the hosts'}
           text={isProved ? 'They answer by email.' : 'They answer by email, once you have confirmed your address.'}
         >

@@ -17,7 +17,7 @@ const LONGEST = 400;
 const AROUND = /^[<>()[\]"'“”‘’]*(?:mailto:)?|(?:\?[^@]*)?[<>()[\]"'“”‘’.]*$/giu;
 
 /** Marks that are not seen, and the full-width forms of those that separate. */
-const UNSEEN = /[\u200b\ufeff\u00ad\u2060\u200e\u200f]/g;
+export const UNSEEN = /[\u200b\ufeff\u00ad\u2060\u200e\u200f]/g;
 
 /**
  * Reads addresses as people paste them: separated by commas, semicolons, tabs, line ends or spaces, with or without

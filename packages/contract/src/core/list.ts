@@ -1,4 +1,4 @@
-import { createReading, type Entered, splitName } from './entry.ts';
+import { createReading, type Entered, splitName, UNSEEN } from './entry.ts';
 import { refusal } from './problem.ts';
 
 /** Rows of a list that are read, and bytes of its file, at most. */
@@ -80,7 +80,7 @@ export function readList(rows: readonly (readonly string[])[], columns: Columns,
   const [header = []] = rows;
   const begins = (header[column] ?? '').includes('@') ? 0 : 1;
   for (const row of rows.slice(begins, begins + LIST.rows)) {
-    const typed = (row[column] ?? '').trim();
+    const typed = (row[column] ?? '').replace(UNSEEN, '').trim();
     if (typed === '') continue;
     const cell = (at: number | null) => (at === null || at === column ? '' : (row[at] ?? ''));
     const [first, last] = splitName(cell(columns.name));

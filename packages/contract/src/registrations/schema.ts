@@ -258,8 +258,15 @@ export const REGISTERED: Record<'going' | 'payment_pending' | 'requested' | 'wai
   going: TOASTS.accepted,
   requested: 'Request sent. We’ll email you when a host answers.',
   waitlisted: 'You are on the waiting list.',
-  payment_pending: 'Your place is held for 15 minutes. Pay to confirm it.',
+  payment_pending: 'Your place is held. Pay to confirm it.',
 };
+
+/** What a payment has come to that was looked at and has not led to the place yet, or to none. */
+export const PAYING = {
+  processing: 'Your bank is processing the payment. Your place is held for you.',
+  late: 'Your payment came too late for the place, so all of it goes back to you.',
+  lapsed: 'Your place is no longer held. You have not been charged.',
+} as const;
 
 export const refusals = {
   notOpen: refusal('registrations.not-open', 409, 'Registration has not opened yet.'),

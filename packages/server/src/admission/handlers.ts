@@ -57,7 +57,10 @@ export function admissionHandlers(tokens: EventTokens, keys: TicketKeys): Bindin
           to: body,
         };
         await passOn(call, passing);
-        return { message: `Your place now belongs to ${body.firstName}. We have sent them their ticket.` };
+        return {
+          // Whether they get one is between them and us.
+          message: `Your place now belongs to ${body.firstName}. We email them their ticket, unless they get no emails from us.`,
+        };
       },
       // What is counted stays counted if it is refused.
       { transaction: false },

@@ -46,6 +46,30 @@ test('approving says what has come of it', async () => {
   expect(await approve(await world.person())).toBe('Approved. No spot is free, so they are on the waiting list.');
 });
 
+test('who has asked to come gets the email with the answer that was promised, whatever it is and however it is given', async () => {
+  const { id } = await at.published({ require_approval: true });
+  const quietly = {
+    type: 'cancel_registration',
+    status: 'not_going',
+    action: 'decline',
+    notifyUser: false,
+    reason: 'Other',
+  };
+  for (const [change, kind] of [
+    [{ type: 'approve' }, 'approved'],
+    [{ type: 'decline', reason: '' }, 'request_declined'],
+    [quietly, 'request_declined'],
+  ] as const) {
+    const guest = await world.person();
+    const { data } = await at.register(id, guest);
+    expect(data.message).toBe('Request sent. We’ll email you when a host answers.');
+    expect((await at.changeGuest(id, guest, change)).status).toBe(200);
+    const due = world.db.selectFrom('event_mails').select('kind').orderBy('created_at').orderBy('id');
+    const kinds = await due.where('participation_id', '=', data.data.participationId).execute();
+    expect(kinds.map((mail) => mail.kind)).toEqual(['requested', kind]);
+  }
+});
+
 test('“User declined successfully” is said for one declined guest, even among several', async () => {
   const { id } = await at.published();
   const ids: string[] = [];

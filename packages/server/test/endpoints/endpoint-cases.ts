@@ -1,6 +1,7 @@
 import { newId } from '../../src/core/id.ts';
 import { CALENDAR_CASES } from './calendar-cases.ts';
 import { channelCases } from './channel-cases.ts';
+import { guestCases } from './guest-cases.ts';
 import { homeCases } from './home-cases.ts';
 import { invitationCases } from './invitation-cases.ts';
 import { LEAVING_CASES } from './leaving-cases.ts';
@@ -284,11 +285,6 @@ export const CASES: Record<string, Case> = {
   removeHost: { expect: editors, input: (fixture) => ({ ...event(fixture), userId: fixture.userId }) },
   suggestHosts: { expect: editors, input: event },
   handOverEvent: { expect: editors, input: (fixture) => ({ ...event(fixture), userId: fixture.userId }) },
-  sendConfirmation: { expect: [404, 404, 404, 404], input: event },
-  correctAddress: {
-    expect: [404, 404, 404, 404],
-    input: (fixture) => ({ ...event(fixture), email: 'joe@right.example' }),
-  },
   contactHosts: { expect: members, input: (fixture) => ({ ...event(fixture), message: 'Is there parking?' }) },
   listAttention: { expect: signedIn },
   getInvitation: { expect: [401, 404, 404, 404], input: event },
@@ -319,30 +315,7 @@ export const CASES: Record<string, Case> = {
     input: (fixture) => ({ ...event(fixture), ticketId: fixture.ticketId, before: null }),
   },
 
-  register: { expect: seers, input: (fixture) => ({ ...event(fixture), ticketId: fixture.ticketId }) },
-  // Only its holder sees a ticket, or the reader of its email.
-  getAdmission: { expect: [404, 404, 404, 404], input: guest },
-  listAdmissions: { expect: signedIn },
-  passOn: {
-    expect: [404, 404, 404, 404],
-    input: (fixture) => ({ ...guest(fixture), email: 'kofi@post.example', firstName: 'Kofi', lastName: '' }),
-  },
-  listTicketKeys: { expect: open },
-  // Payments are not set up here; what they need is in payments/orders/orders.test.ts.
-  getRefundDue: { expect: [404, 404, 404, 404], input: guest },
-  declineParticipation: { expect: [404, 404, 404, 404], input: guest },
-  getOwnParticipation: { expect: seers, input: event },
-  listPastEvents: { expect: signedIn },
-  listGoing: { expect: seers, input: event },
-  listGuests: { expect: editors, input: event },
-  getGuest: { expect: editors, input: guest },
-  changeGuest: { expect: editors, input: (fixture) => ({ ...guest(fixture), type: 'approve' }) },
-  changeGuests: {
-    expect: editors,
-    input: (fixture) => ({ ...event(fixture), action: 'approve', participationIds: [fixture.participationId] }),
-  },
-  addGuest: { expect: editors, input: (fixture) => ({ ...event(fixture), email: 'ada@alderwick.example' }) },
-  getInsights: { expect: editors, input: event },
+  ...guestCases({ editors, seers, signedIn, open, event, guest }),
 
   ...invitationCases({ editors, members, absent, event, server }),
 

@@ -1,16 +1,16 @@
 import type { AdmissionView } from '@folkmoot/contract/admission/schema.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { Button } from '@mantine/core';
-import { IconCalendarPlus, IconMessageQuestion, IconUserPlus, IconUserShare } from '@tabler/icons-react';
+import { IconCalendarPlus, IconMail, IconShare2, IconUserShare } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../core/lazy.ts';
 import { absolute } from '../core/paths.ts';
-import { useOwnPlace } from '../registrations/register/useOwnPlace.ts';
+import { useOwnPlace } from '../registrations/confirming/useOwnPlace.ts';
 import { useCloseDialog, useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 import css from './ticket.module.css';
 
 const CalendarDialog = lazyPart(() => import('../events/page/CalendarDialog.tsx'), 'CalendarDialog');
-const ConfirmAddress = lazyPart(() => import('../registrations/register/ConfirmAddress.tsx'), 'ConfirmAddress');
+const ConfirmAddress = lazyPart(() => import('../registrations/confirming/ConfirmAddress.tsx'), 'ConfirmAddress');
 const ContactHostsDialog = lazyPart(() => import('../events/hosts/ContactHostsDialog.tsx'), 'ContactHostsDialog');
 const PassOnDialog = lazyPart(() => import('./PassOnDialog.tsx'), 'PassOnDialog');
 const ShareDialog = lazyPart(() => import('../ui/sharing/ShareDialog.tsx'), 'ShareDialog');
@@ -45,7 +45,7 @@ export function NextSteps({ ticket, token }: Props) {
         </Step>
       )}
       {event.status === 'published' && state === 'valid' && (
-        <Step icon={<IconUserPlus size={20} aria-hidden />} title="Bring a friend" text={placesLeft(event)}>
+        <Step icon={<IconShare2 size={20} aria-hidden />} title="Bring a friend" text={placesLeft(event)}>
           <Button
             className={css.act}
             onClick={() =>
@@ -58,7 +58,7 @@ export function NextSteps({ ticket, token }: Props) {
       )}
       {!event.viewer.manages && (
         <Step
-          icon={<IconMessageQuestion size={20} aria-hidden />}
+          icon={<IconMail size={20} aria-hidden />}
           title={event.hosts.filter(({ role }) => role === 'host').length === 1 ? 'Ask the host' : 'Ask the hosts'}
           text={isProved ? 'They answer by email.' : 'They answer by email, once you have confirmed your address.'}
         >

@@ -13,7 +13,6 @@ import { useSession } from '../core/session.tsx';
 import { toast } from '../core/toasts/toast.ts';
 import { DialogContext, useCloseDialog, useShowDialog } from '../ui/dialog/DialogProvider.tsx';
 import '../styles/app.css';
-import { giveUp } from '../registrations/register/give-up.ts';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { LoadingButton } from '../ui/feedback/LoadingButton.tsx';
 import { LoadingFallback, Skeleton } from '../ui/feedback/Skeleton.tsx';
@@ -160,14 +159,13 @@ function KeepIt({ event }: { event: EventView }) {
 function GiveBack({ event, token }: { event: EventView; token: string | undefined }) {
   const show = useShowDialog();
   const close = useCloseDialog();
-  const run = async () => {
-    await giveUp(event, token);
-    close();
-  };
   return (
     <p className={css.back}>
       Plans changed?{' '}
-      <button type="button" onClick={() => show(<CancelOwnRegistrationDialog event={event} token={token} run={run} />)}>
+      <button
+        type="button"
+        onClick={() => show(<CancelOwnRegistrationDialog event={event} token={token} onDone={close} />)}
+      >
         Give your place back
       </button>
     </p>

@@ -27,7 +27,12 @@ const route = getRouteApi('/frame/tickets');
 export function TicketsScreen() {
   const { show = 'upcoming', page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
-  const tickets = useQuery({ ...apiQuery(listAdmissions, { show, page }), placeholderData: keepPreviousData });
+  // Another device may have changed them since.
+  const tickets = useQuery({
+    ...apiQuery(listAdmissions, { show, page }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
   useEventLive(() => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listAdmissions) }));
   usePageTitle('Tickets', show === 'past' ? 'Past' : 'Upcoming');
   return (

@@ -43,11 +43,15 @@ function meaningOf(said: { code: string | undefined; command: string; response: 
   if (code === 'EENVELOPE' && status === 0) return 'refused';
   if (status < 400 || /^E(NO)?AUTH|^EOAUTH2/.test(code ?? '')) return 'away';
   if (ABOUT_US.test(command)) return status < 500 || !command.startsWith('MAIL FROM') ? 'away' : 'policy';
-  if (status === 421 || enhanced.startsWith('4.7.')) return 'busy';
+  if (status === 421 || (enhanced.startsWith('4.7.') && !isGreylisted(status, enhanced, response))) return 'busy';
   if (status < 500) return 'later';
   if (GONE.has(enhanced)) return 'gone';
   return enhanced.startsWith('5.7.') || (status === 554 && enhanced === '') ? 'policy' : 'refused';
 }
+
+/** It takes no letter of somebody new at once, but lets each in that comes again after some minutes: others to the domain need not wait. */
+const isGreylisted = (status: number, enhanced: string, response: string) =>
+  (status === 451 && enhanced === '4.7.1') || /gr[ae]y.?list/i.test(response);
 
 /** What the status of a letter means that was not delivered in the end, such as `5.1.1`. Source: RFC 3463. */
 export function meaningOfStatus(status: string): Meaning {

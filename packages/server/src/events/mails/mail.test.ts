@@ -113,9 +113,20 @@ describe('emails about events', () => {
     expect(flat).toContain('Add to Outlook https://outlook.live.com/');
     expect(html).toContain(`src="${ORIGIN}/files/${ID}/og"`);
     expect(attachments).toHaveLength(1);
+    expect(flat).toContain(`Ask the hosts ${ORIGIN}/kiln-opening?token=secret#contact`);
     // Only the person who registered may get the link to their registration.
-    expect(flat.match(/token=secret/g)).toHaveLength(2);
+    expect(flat.match(/token=secret/g)).toHaveLength(3);
   });
+
+  test.each(['going', 'waitlisted', 'changed', 'refunded', 'event_cancelled', 'reminder_day'])(
+    'an email about %s leads to the hosts, and gives nobody’s address',
+    (kind) => {
+      const mail = eventMail(kind, partsOf({}, { note: {} }));
+      expect([mail?.replyTo, mail?.text.includes('Ask the hosts')]).toEqual([undefined, true]);
+      const blocked = partsOf({ hidden: [ID] }, { note: {} });
+      expect(eventMail(kind, blocked)?.text).not.toContain('Ask the hosts');
+    },
+  );
 
   test('a reader in the event’s own zone, or whose zone nobody knows, reads one time', () => {
     for (const zone of ['Europe/London', 'Europe/Jersey', 'UTC', null])

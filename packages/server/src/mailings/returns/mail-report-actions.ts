@@ -21,7 +21,33 @@ export async function readMailReport(raw: Uint8Array): Promise<MailReport | unde
   const abuse = partOf(mail, 'message/feedback-report');
   if (abuse !== undefined) return complaintIn(mail, fieldsIn(abuse)[0] ?? new Map());
   const status = partOf(mail, 'message/delivery-status') ?? partOf(mail, 'message/global-delivery-status');
-  return status === undefined ? undefined : bounceIn(mail, fieldsIn(status));
+  return status === undefined ? plainBounceIn(mail) : bounceIn(mail, fieldsIn(status));
+}
+
+/** Words for an address that does not exist, of servers that give no code. */
+const NO_SUCH =
+  /unknown user|user unknown|no such (user|mailbox|recipient|address)|unknown local part|does not exist|no mailbox here/i;
+
+/**
+ * What servers return that write no delivery status: qmail, by its own words, and older Exim, which names the address in a header. Neither
+ * is taken for more than a failure for good.
+ */
+function plainBounceIn(mail: Email): MailReport | undefined {
+  const text = mail.text ?? '';
+  const isExim = mail.headers.some(({ key }) => key === 'x-failed-recipients');
+  const isQmail = /^\s*Hi\. This is the qmail-send program/.test(text) && text.includes('This is a permanent error');
+  if ((!isExim && !isQmail) || /^warning|delayed/i.test(mail.subject ?? '')) return undefined;
+  // Below it is the letter itself, in which anything may stand.
+  const [said = ''] = text.split(/^--- (?:Below this line is a copy|This is a copy)|^-{6} This is a copy/m);
+  const status = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(said)?.[0];
+  const about = said.split('\n').find((line) => /\b5\d\d\b/.test(line) || NO_SUCH.test(line));
+  const meaning = status === undefined ? (NO_SUCH.test(said) ? 'gone' : 'refused') : meaningOfStatus(status);
+  return {
+    kind: 'bounce',
+    meaning,
+    text: oneLine(about ?? 'Returned without a status'),
+    about: receivers(mail).map(bare),
+  };
 }
 
 function complaintIn(mail: Email, fields: Fields): MailReport | undefined {

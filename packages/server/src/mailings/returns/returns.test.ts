@@ -230,3 +230,60 @@ test('reports: a diagnosis that is folded over lines is read whole, without the 
   );
   expect(report).toMatchObject({ kind: 'bounce', meaning: 'gone', text: '550 No such user for …' });
 });
+
+const qmail = (
+  said: string,
+  error = "I'm afraid I wasn't able to deliver your message to the following addresses.\nThis is a permanent error; I've given up. Sorry it didn't work out.",
+) =>
+  lines(
+    'From: MAILER-DAEMON@mx.post.example',
+    'To: <b+letter@moot.example>',
+    'Subject: failure notice',
+    '',
+    'Hi. This is the qmail-send program at mx.post.example.',
+    error,
+    '',
+    '<nell@post.example>:',
+    said,
+    '',
+    '--- Below this line is a copy of the message.',
+    '',
+    'Subject: 550 5.7.1 of the letter itself',
+  );
+const exim = (said: string, subject = 'Mail delivery failed: returning message to sender') =>
+  lines(
+    'From: Mail Delivery System <Mailer-Daemon@mx.post.example>',
+    'To: b+letter@moot.example',
+    'X-Failed-Recipients: nell@post.example',
+    `Subject: ${subject}`,
+    '',
+    'A message that you sent could not be delivered to one or more of its recipients. This is a permanent error.',
+    '',
+    '  nell@post.example',
+    said,
+    '',
+    '------ This is a copy of the message, including all the headers. ------',
+  );
+
+test.each([
+  ['qmail', qmail('Remote host said: 550 5.1.1 <nell@post.example>: no such user'), 'gone'],
+  ['qmail without a code', qmail('Sorry, no mailbox here by that name. (#5.1.1)'), 'gone'],
+  ['qmail, of a full mailbox', qmail('Remote host said: 552 5.2.2 Mailbox full'), 'refused'],
+  ['Exim', exim('    Unrouteable address: Unknown user'), 'gone'],
+  ['Exim, of a server that does not trust us', exim('    host mx said: 550 5.7.1 blocked'), 'policy'],
+])('reports: one of %s, which writes no delivery status, is read by its words', async (_, raw, meaning) => {
+  const report = await readMailReport(new TextEncoder().encode(raw));
+  expect(report).toMatchObject({ kind: 'bounce', meaning, about: ['b+letter@moot.example'] });
+  expect(JSON.stringify(report)).not.toContain('nell@post.example');
+});
+
+test.each([
+  ['a delay, of Exim', exim('    delay reason: 451 try later', 'Warning: message delayed 24 hours')],
+  ['what qmail has not given up', qmail('451 try later', 'It is still in the queue.')],
+  [
+    'what somebody writes about the qmail-send program',
+    lines('To: b@moot.example', '', 'What is the qmail-send program? 550 5.1.1'),
+  ],
+])('reports: %s is none', async (_, raw) => {
+  expect(await readMailReport(new TextEncoder().encode(raw))).toBeUndefined();
+});

@@ -19,7 +19,8 @@ export type Intents = {
   /** The payment of the seat that is held for a participation, the same for each of its tabs. */
   begin(db: Db, held: Participation, now: Date): Promise<Begun>;
   /** Asks Stripe about a payment of a participation, and does what follows from it. */
-  record(db: Db, participation: Participation, intentId: string): Promise<void>;
+  /** @returns whether the money came too late for the place: all of it goes back. */
+  record(db: Db, participation: Participation, intentId: string): Promise<{ isLate: boolean }>;
 };
 
 /** With what a browser pays. */
@@ -84,6 +85,8 @@ export function createIntents(app: AppContext): Paying | undefined {
         app.log.error({ intent: intentId, said: (error as Error).message }, 'a payment could not be recorded');
         refuse(refusals.recordFailed);
       }
+      const [paid, of] = [await store.findPayment(db, { intentId }), await store.findOrder(db, own.id)];
+      return { isLate: paid?.state === 'succeeded' && of?.state === 'ended' };
     },
   };
   return { intents, publishableKey: settings.publishableKey, standIn: settings.url ?? null };

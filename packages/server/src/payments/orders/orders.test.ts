@@ -2,6 +2,7 @@ import * as events from '@folkmoot/contract/events/api.ts';
 import { getEventPayments } from '@folkmoot/contract/payments/orders-api.ts';
 import { refusals } from '@folkmoot/contract/payments/schema.ts';
 import * as api from '@folkmoot/contract/registrations/payment-api.ts';
+import { PAYING } from '@folkmoot/contract/registrations/schema.ts';
 import { createTicket } from '@folkmoot/contract/tickets/api.ts';
 import { act, clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
 import { sql } from 'kysely';
@@ -208,7 +209,10 @@ describe('money that comes otherwise than expected', () => {
     const { eventId, wren } = await held({ capacity: 1 }, { currency: 'EUR' });
     const { id, status } = await money.payAtStripe(eventId, wren, 'pm_sepaDebit_successDelayed_de');
     expect(status).toBe('processing');
-    expect((await money.record(eventId, wren, id)).data.status).toBe('payment_pending');
+    expect((await money.record(eventId, wren, id)).data).toMatchObject({
+      status: 'payment_pending',
+      message: PAYING.processing,
+    });
     world.clock.moveBy(60 * MINUTE);
     money.wake();
     const robin = await world.person();

@@ -1,8 +1,9 @@
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { isBankAtWork } from '@folkmoot/contract/participations/rules.ts';
 import { refundableUntil } from '@folkmoot/contract/payments/refund-rules.ts';
 import { refusals as payments } from '@folkmoot/contract/payments/schema.ts';
 import * as api from '@folkmoot/contract/registrations/payment-api.ts';
-import { REGISTERED, refusals } from '@folkmoot/contract/registrations/schema.ts';
+import { PAYING, REGISTERED, refusals } from '@folkmoot/contract/registrations/schema.ts';
 import type { Db } from '../../core/db/db.ts';
 import { assertFound, refuse } from '../../core/http/errors.ts';
 import { type Binding, handle } from '../../core/http/handle.ts';
@@ -91,15 +92,26 @@ export function paymentHandlers({ tokens, intents: made, feePercent }: Parts): B
 
     handle(
       api.recordPayment,
-      async ({ tx, me, params, query, body }) => {
+      async ({ tx, me, params, query, body, now }) => {
         const { intents } = paying();
         const before = await own(tx, me, { ...params, id: body.participation_id, token: query.token });
-        await intents.record(tx, before, params.paymentIntentId);
+        const { isLate } = await intents.record(tx, before, params.paymentIntentId);
         const after = assertFound(await findParticipation(tx, params.eventId, before.id), core.notFound);
-        const message = after.status === 'going' ? REGISTERED.going : REGISTERED.payment_pending;
-        return { message, status: after.status, data: participationView(after) };
+        return {
+          message: saidOfPayment(after, isLate, Math.floor(now.getTime() / 1000)),
+          status: after.status,
+          data: participationView(after),
+        };
       },
       OUTSIDE,
     ),
   ];
+}
+
+/** What a payment that was looked at has come to, said to its buyer. */
+function saidOfPayment({ status, hold_expires_epoc: hold }: Participation, isLate: boolean, now: number): string {
+  if (status === 'going') return REGISTERED.going;
+  if (isLate) return PAYING.late;
+  if (status !== 'payment_pending' || hold === null || hold <= now) return PAYING.lapsed;
+  return isBankAtWork(hold, now) ? PAYING.processing : REGISTERED.payment_pending;
 }

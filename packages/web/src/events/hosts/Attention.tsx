@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import {
   IconCalendarHeart,
   IconCalendarUp,
-  IconCreditCardOff,
   IconKey,
   IconMessageQuestion,
   IconReceiptOff,
@@ -98,7 +97,7 @@ const moneyRows = ({ data }: Waiting): ReactNode[] =>
             key={`${eventId}debits`}
             to={manage(alias)}
             search={{ tab: 'guests', status: 'payment_pending' }}
-            icon={<IconCreditCardOff size={ICON} />}
+            icon={<IconReceiptOff size={ICON} />}
             tone="danger"
             action="See the guests"
             title={debits === 1 ? 'A bank refused a payment' : `Banks refused ${debits} payments`}

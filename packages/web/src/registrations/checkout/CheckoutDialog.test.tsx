@@ -1,6 +1,7 @@
 import { getOwnParticipation, register } from '@folkmoot/contract/registrations/api.ts';
 import { createPaymentIntent, type IntentView, recordPayment } from '@folkmoot/contract/registrations/payment-api.ts';
 import type { ParticipationView } from '@folkmoot/contract/registrations/schema.ts';
+import { PAYING } from '@folkmoot/contract/registrations/schema.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, calls, refuse } from '../../../test/answers.ts';
@@ -184,6 +185,16 @@ describe('the checkout dialog', () => {
     await expect
       .element(page.getByText("Payment processing. We'll update you when payment is received."))
       .toBeVisible();
+    expect(onPaid).not.toHaveBeenCalled();
+  });
+
+  test('checkout: money that came too late is said to go back, and not that something went wrong', async () => {
+    confirmPayment.mockResolvedValue({ paymentIntent: { status: 'succeeded' } });
+    answer(recordPayment, { message: PAYING.late, status: 'payment_pending', data: participation() });
+    await open();
+    await pay.click();
+    await expect.element(page.getByText(PAYING.late)).toBeVisible();
+    expect(page.getByText('Something went wrong.').elements()).toEqual([]);
     expect(onPaid).not.toHaveBeenCalled();
   });
 

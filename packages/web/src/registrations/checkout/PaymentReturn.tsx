@@ -28,9 +28,10 @@ export function PaymentReturn({ event, token, participationId, paymentIntentId, 
     const asked = { userId, eventId: event.id, token, paymentIntentId, participation_id: participationId };
     const redirect = textIn(Object.fromEntries(new URLSearchParams(location.search)), 'redirect_status', 50);
     try {
-      const { status } = await call(recordPayment, asked);
+      const { status, message } = await call(recordPayment, asked);
       if (status !== 'going' && redirect === 'failed') toast.failed(new Error(SAID.failed), { fallback: SAID.failed });
-      else if (sayPaid(status, redirect === 'succeeded' ? 'processing' : (redirect ?? ''))) onPaid(participationId);
+      else if (sayPaid(status, redirect === 'succeeded' ? 'processing' : (redirect ?? ''), message))
+        onPaid(participationId);
     } catch (error) {
       toast.failed(error, { fallback: SAID.wrong });
     }

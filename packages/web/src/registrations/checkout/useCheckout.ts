@@ -27,11 +27,16 @@ export const SAID = {
   wrong: 'Something went wrong.',
 } as const;
 
-/** What a payment that was looked at has come to, said to its buyer. @returns whether they have their place. */
-export function sayPaid(status: string, payment: string): boolean {
+/**
+ * What a payment that was looked at has come to, said to its buyer.
+ *
+ * @param message what the server says of it, if it was there to look.
+ * @returns whether they have their place.
+ */
+export function sayPaid(status: string, payment: string, message: string = SAID.wrong): boolean {
   if (status === 'going') toast.done(SAID.paid);
   else if (payment === 'processing') toast.done(SAID.processing);
-  else toast.failed(new Error(SAID.wrong), { fallback: SAID.wrong });
+  else toast.failed(new Error(message), { fallback: message });
   return status === 'going';
 }
 
@@ -75,7 +80,7 @@ export function useCheckout(
         text: 'You have paid. We’ll email you as soon as the payment is confirmed.',
       });
     close();
-    if (sayPaid(said?.status ?? '', payment)) onPaid(participationId);
+    if (sayPaid(said?.status ?? '', payment, said?.message)) onPaid(participationId);
   };
 
   const settle = async (id: string, result: PaymentResult) => {

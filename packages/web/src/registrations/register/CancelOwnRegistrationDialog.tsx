@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { giveUp } from './give-up.ts';
 
 const WORDS = {
   going: ['Cancel your registration?', 'You will lose your spot.', 'Cancel registration', 'Cancelling', 'Keep it'],
@@ -51,10 +52,15 @@ const WORDS = {
   ],
 } as const;
 
-type Props = { event: EventView; token: string | undefined; run: () => Promise<void> };
+type Props = {
+  event: EventView;
+  token: string | undefined;
+  /** Called once it is done. */
+  onDone?: () => void;
+};
 
 /** Asks before you give up your spot, or decline an invitation. Says first what you get back of what you have paid. */
-export function CancelOwnRegistrationDialog({ event, token, run }: Props) {
+export function CancelOwnRegistrationDialog({ event, token, onDone }: Props) {
   const close = useCloseDialog();
   const [busy, setBusy] = useState(false);
   const { status } = event.viewer;
@@ -69,7 +75,11 @@ export function CancelOwnRegistrationDialog({ event, token, run }: Props) {
   });
   const act = () => {
     setBusy(true);
-    run().then(close, (error: unknown) => {
+    const done = () => {
+      onDone?.();
+      close();
+    };
+    giveUp(event, token).then(done, (error: unknown) => {
       setBusy(false);
       toast.failed(error, { fallback: 'Could not cancel the registration.' });
     });

@@ -13,7 +13,7 @@ import { type Doing, MainButton } from './MainButton.tsx';
 import css from './registration-card.module.css';
 import type { RegistrationState } from './registration-state.ts';
 
-const ConfirmAddress = lazyPart(() => import('./ConfirmAddress.tsx'), 'ConfirmAddress');
+const ConfirmAddress = lazyPart(() => import('../confirming/ConfirmAddress.tsx'), 'ConfirmAddress');
 const CalendarDialog = lazyPart(() => import('../../events/page/CalendarDialog.tsx'), 'CalendarDialog');
 
 type Props = {

@@ -1,7 +1,12 @@
 import { checkCode } from '@folkmoot/contract/codes/api.ts';
 import { type CodeOffer, refusals } from '@folkmoot/contract/codes/schema.ts';
 import { declineParticipation, getOwnParticipation, register } from '@folkmoot/contract/registrations/api.ts';
-import { createPaymentIntent, getRefundDue } from '@folkmoot/contract/registrations/payment-api.ts';
+import {
+  createPaymentIntent,
+  getRefundDue,
+  type IntentView,
+  recordPayment,
+} from '@folkmoot/contract/registrations/payment-api.ts';
 import { listPublicTickets, listTickets } from '@folkmoot/contract/tickets/api.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -50,6 +55,30 @@ test('paid tickets: a visitor sees the price, and goes on to the payment and to 
   await expect.element(page.getByRole('dialog', { name: 'Pay for your ticket' })).toBeVisible();
   expect(onOwn.mock.calls).toEqual([['theirs']]);
   await expect.poll(() => calls.some(({ path }) => path.endsWith('/payment-intents'))).toBe(true);
+});
+
+test('paid tickets: the ticket of a visitor who has paid is opened with the token of their place', async () => {
+  const data = participationView({ status: 'payment_pending', ticketId: pass.id, confirmed: false });
+  answer(register, { message: 'Held.', status: 'payment_pending', data, token: 'theirs' });
+  answer(getOwnParticipation, { role: 'guest', data, responses: [] });
+  const paid = { ...data, status: 'going' } as const;
+  answer(recordPayment, { message: 'Event registration accepted', status: 'going', data: paid });
+  const intent: IntentView = {
+    ...{ id: 'pi_one', client_secret: 'pi_one_secret_two', status: 'succeeded', expires_epoc: now() + 581 },
+    ...{ publishable_key: 'pk_test_one', stripe_account: 'acct_one', stand_in: null, amount: 1890, fee: 90 },
+    ...{ price: 1800, fee_percent: 5, currency: 'GBP', ticket_name: pass.name, is_refundable: true },
+    refund_seconds: 86_400,
+  };
+  answer(createPaymentIntent, { data: intent });
+  const onPaid = vi.fn();
+  // Nobody has a token before: the page was opened by its address.
+  await draw(<RegistrationCard event={eventView()} token={undefined} fresh onPaid={onPaid} />);
+  await page.getByRole('button', { name: 'Register' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Registration' });
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Vi');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('vi@visitor.example');
+  await dialog.getByRole('button', { name: 'Continue to payment, £18.90' }).click();
+  await expect.poll(() => onPaid.mock.calls).toEqual([[data.participationId, 'theirs']]);
 });
 
 test('paid tickets: while none are sold the card says so', async () => {

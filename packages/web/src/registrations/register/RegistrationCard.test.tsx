@@ -233,6 +233,17 @@ describe('the registration card', () => {
     await expect.element(page.getByText('Event registration declined')).toBeVisible();
   });
 
+  test.each([
+    [1890, 'Event registration declined. £18.90 will go back the way you paid.'],
+    [0, 'Event registration declined'],
+  ])('registration card: of a refund of %i pence it is said exactly what goes back', async (amount, said) => {
+    answer(declineParticipation, { message: 'Event registration declined', refund: { amount, currency: 'GBP' } });
+    await card(eventView({ viewer: { ...own, status: 'going' } }));
+    await page.getByRole('button', { name: 'Cancel registration' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel registration' }).click();
+    await expect.element(page.getByText(said, { exact: true })).toBeVisible();
+  });
+
   test('registration card: the button has focus again when a registration is kept after all', async () => {
     await card(eventView({ viewer: { ...own, status: 'going' } }));
     const cancel = page.getByRole('button', { name: 'Cancel registration' });

@@ -11,7 +11,6 @@ import { useSession } from '../../core/session.tsx';
 import { toast } from '../../core/toasts/toast.ts';
 import { refreshEvent } from '../../events/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { giveUp } from './give-up.ts';
 
 const RegistrationDialog = lazyPart(() => import('./RegistrationDialog.tsx'), 'RegistrationDialog');
 const CheckoutDialog = lazyPart(() => import('../checkout/CheckoutDialog.tsx'), 'CheckoutDialog');
@@ -112,6 +111,6 @@ export function useRegistering({ event, ticket, token, outcome, onPaid, onOwn, c
     pay: () => checkOut(event.viewer.participationId ?? '', event.viewer.ticketId ?? ''),
     begin: () => (known && !event.hasQuestions ? void atOnce() : open(false)),
     edit: () => open(true),
-    giveUp: () => show(<CancelOwnRegistrationDialog event={event} token={token} run={() => giveUp(event, token)} />),
+    giveUp: () => show(<CancelOwnRegistrationDialog event={event} token={token} />),
   };
 }

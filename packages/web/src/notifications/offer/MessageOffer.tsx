@@ -16,7 +16,6 @@ export function MessageOffer({ facts, messages }: Props) {
     ({ authorId, mentions, replyTo }) => authorId !== me && (mentions.includes(me) || replyTo?.authorId === me),
   );
   if (isDirect && sent) return <PushOffer why="Hear of the answer even while this page is closed?" />;
-  if (isNamed)
-    return <PushOffer why="Hear of it when somebody mentions or answers you, even while this page is closed?" />;
+  if (isNamed) return <PushOffer why="Hear of mentions and answers even while this page is closed?" />;
   return null;
 }

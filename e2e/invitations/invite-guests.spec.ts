@@ -84,7 +84,7 @@ onDesk(() => {
       await expect(page.getByText('CSV Imported')).toBeVisible();
       await panel.getByRole('button', { name: 'Write the invitation' }).click();
       await panel.getByRole('button', { name: 'Send a test' }).click();
-      await expect(page.getByText('Test email sent to you.')).toBeVisible();
+      await expect(page.getByText('A test email is on its way to you.')).toBeVisible();
       await panel.getByRole('button', { name: 'Send invitation', exact: false }).click();
       const left = page.getByRole('dialog', { name: "Some emails couldn't be sent" });
       await expect(left.getByText('not an address')).toBeVisible();

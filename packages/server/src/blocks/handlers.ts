@@ -27,7 +27,12 @@ export function blockHandlers({ blocked }: BlockHooks): Binding[] {
         await blocked(call, me.userId, params.userId);
         await tellHidden(call, me.userId, params.userId);
       }
-      return { message: 'Blocked. You no longer see what they write.' };
+      const looksAfter = await store.looksAfter(tx, me.userId, params.userId);
+      return {
+        message: looksAfter
+          ? 'Blocked. You still see what they write in communities that you look after.'
+          : 'Blocked. You no longer see what they write.',
+      };
     }),
 
     handle(api.unblockUser, async (call) => {

@@ -41,6 +41,17 @@ export async function insertBlock(db: Db, blockerId: string, blockedId: string, 
   return rows.length > 0;
 }
 
+/** Whether somebody looks after a community that another person is in: what that person writes there they still see. */
+export async function looksAfter(db: Db, userId: string, otherId: string): Promise<boolean> {
+  const rows = await allRows(
+    db,
+    sql`select 1 from members m join roles r on r.server_id = m.server_id and r.id = m.role_id
+      join members o on o.server_id = m.server_id and o.user_id = ${otherId}::uuid
+      where m.user_id = ${userId}::uuid and 'MANAGE_MESSAGES' = any(r.permissions) limit 1`,
+  );
+  return rows.length > 0;
+}
+
 export async function deleteBlock(db: Db, blockerId: string, blockedId: string): Promise<boolean> {
   const rows = await allRows(
     db,

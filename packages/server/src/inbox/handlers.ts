@@ -32,7 +32,7 @@ export function inboxHandlers(): Binding[] {
         const { tx, me, body } = call;
         for (const { conversationId, membership } of await readAll(tx, me.userId, body.serverId))
           tellMembership(call, conversationId, me.userId, membership);
-        return { message: 'Everything is marked as read.' };
+        return { message: 'All conversations are marked as read.' };
       },
       { transaction: false },
     ),

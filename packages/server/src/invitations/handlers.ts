@@ -128,7 +128,7 @@ export function invitationHandlers(app: LetterConfig & Limits, hooks: Hooks, tok
       const event = await managed(tx, params.eventId, me.userId);
       const written = writtenOf(body.emailContent);
       await sendCopy(call, { eventId: event.id, senderId: me.userId, ...written }, body.type, app);
-      return { message: 'Test email sent to you.' };
+      return { message: 'A test email is on its way to you.' };
     }),
 
     handle(

@@ -31,7 +31,7 @@ describe('inviting people by email', () => {
     const { id, alias } = await at.published({ name: 'Raku day' }, boss);
     const words = letter('<p>Dear <span data-field="first_name" data-fallback="friend">x</span>.</p>');
     const tested = await world.call(api.testInvite, { eventId: id, emailContent: words, type: 'host' }, boss);
-    expect(tested.data).toEqual({ message: 'Test email sent to you.' });
+    expect(tested.data).toEqual({ message: 'A test email is on its way to you.' });
     await invitations.invite(id, emails('first@copied.example'), { copyToMe: true, emailContent: words }, boss);
     for (const role of ['You are asked to host this event.', undefined]) {
       const mail = await mailbox.next(boss.email);

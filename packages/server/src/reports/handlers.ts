@@ -34,17 +34,21 @@ export function reportHandlers(): Binding[] {
         const owner = await findInstallationOwner(tx);
         if (isNew && owner !== undefined && owner !== me.userId)
           await notifyAndMail(call, { kind: 'report', subjectId: owner, userIds: [owner] });
-        return { message: 'Reported. The owner of this installation will look at it.' };
+        return { message: whoReads(owner, me.userId, authorId) };
       }
       const what = { ...params, serverId: facts.serverId, authorId, text, reporterId: me.userId };
       const isNew = await store.upsertReport(tx, what, body, now);
       call.publish(api.reportsChanged, { serverId: facts.serverId }, [rooms.editors(facts.serverId)]);
-      if (isNew) {
-        const moderators = await listHolders(tx, facts.serverId, 'MANAGE_MESSAGES');
-        const userIds = moderators.filter((userId) => userId !== me.userId);
-        await notifyAndMail(call, { kind: 'report', subjectId: facts.serverId, userIds });
-      }
-      return { message: 'Reported. The moderators will look at it.' };
+      const moderators = await listHolders(tx, facts.serverId, 'MANAGE_MESSAGES');
+      const userIds = moderators.filter((userId) => userId !== me.userId);
+      if (isNew) await notifyAndMail(call, { kind: 'report', subjectId: facts.serverId, userIds });
+      if (userIds.some((userId) => userId !== authorId))
+        return { message: 'Reported. The moderators will look at it.' };
+      return {
+        message: moderators.includes(me.userId)
+          ? 'Reported. It is among the reports of your community.'
+          : 'Reported. Only its author looks after this community.',
+      };
     }),
 
     handle(api.listReports, async ({ tx, member, query }) => ({
@@ -86,6 +90,14 @@ export function reportHandlers(): Binding[] {
       return { message: SAID[body.answer] };
     }),
   ];
+}
+
+/** Who will look at a report of a message between people. */
+function whoReads(owner: string | undefined, reporterId: string, authorId: string | null): string {
+  if (owner === undefined) return 'Reported. This installation has no owner now; its next one will look at it.';
+  if (owner === reporterId) return 'Reported. You find it in Settings, under Reported messages.';
+  if (owner === authorId) return 'Reported. Its author owns this installation, and alone decides about reports.';
+  return 'Reported. The owner of this installation will look at it.';
 }
 
 const SAID = {

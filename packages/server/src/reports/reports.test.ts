@@ -121,6 +121,39 @@ test('reports are for holders of MANAGE_MESSAGES to see and answer', async () =>
   expect((await world.call(listMembers, { serverId }, ben)).status).toBe(200);
 });
 
+test('whoever reports is told who will look at it, and not that moderators will where there are none', async () => {
+  const target = await said();
+  expect((await report(target, ben)).data.message).toBe('Reported. The moderators will look at it.');
+  const [creator, member] = [await world.person(), await world.person()];
+  const { id } = await makeCommunity(world.db, creator.id);
+  await addMembers(world.db, id, [member.id]);
+  const { conversationId } = await makeChannel(world.db, id, creator.id, { members: [creator.id, member.id] });
+  const writes = async (as: Signed) => {
+    const fields = { conversationId, clientId: newId(), text: 'Buy my pots' };
+    return { conversationId, messageId: (await world.call(api.sendMessage, fields, as)).data.id };
+  };
+  const [own, theirs] = [await writes(creator), await writes(member)];
+  expect((await report(own, member)).data.message).toBe('Reported. Only its author looks after this community.');
+  expect((await report(theirs, creator)).data.message).toBe('Reported. It is among the reports of your community.');
+});
+
+test('whoever reports a message between people is told whether the owner of the installation can look at it', async () => {
+  const owner = await world.person();
+  const between = async (author: Signed, reader: Signed) => {
+    const { id } = (await world.call(createPrivate, { users: [reader.id] }, author)).data.data;
+    const fields = { conversationId: id, clientId: newId(), text: 'I know where you live' };
+    return { conversationId: id, messageId: (await world.call(api.sendMessage, fields, author)).data.id };
+  };
+  const [one, fromOwner, toOwner] = [await between(ana, ben), await between(owner, ben), await between(ana, owner)];
+  expect((await report(one, ben)).data.message).toMatch(/^Reported\. This installation has no owner now/);
+  await world.db.insertInto('installation').values({ owner_id: owner.id }).execute();
+  expect((await report(one, ben)).data.message).toBe('Reported. The owner of this installation will look at it.');
+  expect((await report(fromOwner, ben)).data.message).toMatch(/^Reported\. Its author owns this installation/);
+  expect((await report(toOwner, owner)).data.message).toMatch(/^Reported\. You find it in Settings/);
+  await world.db.deleteFrom('personal_reports').execute();
+  await world.db.deleteFrom('installation').execute();
+});
+
 test('a message between people is given to the owner of the installation alone, who is told and deletes it', async () => {
   const owner = await world.person();
   await world.db.insertInto('installation').values({ owner_id: owner.id }).execute();

@@ -11,6 +11,7 @@ import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
 import { fullDate } from '../ui/format-date.ts';
 import css from './conversation-view.module.css';
 import { MessageList } from './messages/MessageList.tsx';
+import { useMessageExtras } from './messages/useMessageExtras.ts';
 import { useMessageHandlers } from './messages/useMessageHandlers.tsx';
 import { listItems } from './timeline/list-items.ts';
 import { useTimeline } from './timeline/useTimeline.ts';
@@ -48,6 +49,7 @@ export function ConversationView({ facts, name, at, link, onThread, root, around
   const [focus, setFocus] = useState<Focus>({ seq: at, times: 0, opened: 0 });
   const { lineAfter, markAll, markUnread } = useReadMark(facts, timeline, atEnd);
   useShiftEscape(markAll);
+  const { Offer } = useMessageExtras();
 
   /** Goes to a message: scrolls if it is loaded already, or else opens the list there. */
   const jump = async (seq: number | undefined) => {
@@ -142,6 +144,11 @@ export function ConversationView({ facts, name, at, link, onThread, root, around
       <Suspense fallback={<div className={css.typing} />}>
         <TypingIndicator conversationId={facts.id} people={timeline?.people} />
       </Suspense>
+      {Offer && timeline && (
+        <Suspense fallback={null}>
+          <Offer facts={facts} messages={timeline.messages} />
+        </Suspense>
+      )}
       {maySend.ok && (
         <Suspense fallback={<div className={css.composer} />}>
           <Composer facts={facts} name={name} around={around} people={timeline?.people} onEditLast={editLast} />

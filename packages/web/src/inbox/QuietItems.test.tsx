@@ -17,7 +17,7 @@ const channel = (serverId: string, mutedUntil: string | null): CountView => ({
 test('a community’s menu marks it as read, and mutes and unmutes its channels', async () => {
   let counts = [channel(HERE, null), channel(HERE, '2999-12-31T00:00:00.000Z'), channel(crypto.randomUUID(), null)];
   answer(listCounts, () => ({ data: counts }));
-  answer(readAll, { message: 'Everything is marked as read.' });
+  answer(readAll, { message: 'All conversations are marked as read.' });
   answer(muteCommunity, { message: 'Your channels here are muted.' });
   await draw(
     <Menu opened closeOnItemClick={false}>

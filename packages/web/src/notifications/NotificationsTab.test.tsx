@@ -70,7 +70,7 @@ test('notifications: pushes are offered until the person decides', async () => {
   const offer = page.getByRole('link', { name: 'Turn on notifications' });
   await expect.element(offer).toHaveAttribute('href', '/settings/notifications');
   await expectAccessible();
-  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: 'No, thanks' }).click();
   await expect.element(offer).not.toBeInTheDocument();
   expect(localStorage.getItem('folkmoot.push-declined')).toBe('yes');
 });

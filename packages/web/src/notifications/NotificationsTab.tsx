@@ -3,27 +3,12 @@ import { Button } from '@mantine/core';
 import { IconBellRinging, IconChecks, IconSettings } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useApiMutation } from '../core/queries.ts';
-import { recall, remember } from '../core/storage.ts';
 import { InboxList } from '../inbox/InboxList.tsx';
 import { LinkButton } from '../ui/layout/links.tsx';
 import { NotificationRow } from './NotificationRow.tsx';
 import css from './notifications.module.css';
+import { decline, isUndecided } from './offer/may-offer.ts';
 import { refreshNotifications, useFreshCount, useNotifications, useUnreadNotifications } from './queries.ts';
-import { pushAbility } from './settings/push.ts';
-
-const DECLINED = 'push-declined';
-
-/** Whether to offer pushes: until the person has decided about them in this browser. */
-function usePushOffer(): [offer: boolean, decline: () => void] {
-  const [offer, setOffer] = useState(
-    () => pushAbility() === 'possible' && Notification.permission === 'default' && recall(DECLINED) === undefined,
-  );
-  const decline = () => {
-    remember(DECLINED, 'yes');
-    setOffer(false);
-  };
-  return [offer, decline];
-}
 
 /** In the inbox: what you were notified of about events and communities. */
 export function NotificationsTab() {
@@ -31,7 +16,7 @@ export function NotificationsTab() {
   const { unread } = useUnreadNotifications();
   useFreshCount();
   const read = useApiMutation(readNotifications, { said: null, onDone: refreshNotifications });
-  const [offer, decline] = usePushOffer();
+  const [offer, setOffer] = useState(isUndecided);
   const shown = notifications.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <>
@@ -56,8 +41,14 @@ export function NotificationsTab() {
           <LinkButton to="/settings/notifications" leftSection={<IconBellRinging size={17} />}>
             Turn on notifications
           </LinkButton>
-          <Button variant="subtle" onClick={decline}>
-            Not now
+          <Button
+            variant="subtle"
+            onClick={() => {
+              decline();
+              setOffer(false);
+            }}
+          >
+            No, thanks
           </Button>
         </div>
       )}

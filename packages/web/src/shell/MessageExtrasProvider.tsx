@@ -5,6 +5,7 @@ import { PanelExtrasContext } from '../channels/screen/usePanelExtras.ts';
 import { ChannelsContext } from '../conversations/composer/useMentionTargets.ts';
 import { MessageExtrasContext } from '../conversations/messages/useMessageExtras.ts';
 import { lazyPart, loadChunk } from '../core/lazy.ts';
+import { mayOffer } from '../notifications/offer/may-offer.ts';
 import { ChatExtrasContext } from '../personal/useChatExtras.ts';
 import { useSaving } from '../saved/useSaving.ts';
 import { useShowDialog } from '../ui/dialog/DialogProvider.tsx';
@@ -13,6 +14,7 @@ const ChatEvent = lazyPart(() => import('../events/page/ChatEvent.tsx'), 'ChatEv
 const ChatEventLink = lazyPart(() => import('../events/page/ChatEvent.tsx'), 'ChatEventLink');
 const NextEvent = lazyPart(() => import('../events/lists/NextUp.tsx'), 'NextEvent');
 const LinkCards = lazyPart(() => import('../links/LinkCards.tsx'), 'LinkCards');
+const MessageOffer = lazyPart(() => import('../notifications/offer/MessageOffer.tsx'), 'MessageOffer');
 const loadBare = loadChunk(() => import('../links/remove-cards.ts'));
 const ProfileDialog = lazyPart(() => import('../communities/members/ProfileDialog.tsx'), 'ProfileDialog');
 const ReportMessageDialog = lazyPart(() => import('../reports/ReportMessageDialog.tsx'), 'ReportMessageDialog');
@@ -22,7 +24,7 @@ const bareText = (text: string) => loadBare().then((loaded) => loaded.bareText(t
 const PANEL = { NextEvent };
 const CHAT = { ChatEvent, ChatEventLink };
 
-/** What later slices add to messages: they can be reported and saved, show where their links lead, and name channels; to a channel's panel, the next event. */
+/** What later slices add to messages: they can be reported and saved, show where their links lead, name channels, and offer notifications; to a channel's panel, the next event. */
 export function MessageExtrasProvider({ children }: { children: ReactNode }) {
   const show = useShowDialog();
   const saving = useSaving();
@@ -31,6 +33,7 @@ export function MessageExtrasProvider({ children }: { children: ReactNode }) {
       LinkCards,
       bareText,
       saving,
+      Offer: mayOffer() ? MessageOffer : undefined,
       onReport: (message: MessageView, serverId: string | null) =>
         show(<ReportMessageDialog message={message} serverId={serverId} />),
       onModerate: (userId: string, serverId: string) => show(<ProfileDialog userId={userId} serverId={serverId} />),

@@ -119,7 +119,7 @@ export function communityInvitationHandlers(
       const { me, member, body } = call;
       const { subject, html } = writtenOf(body);
       await sendCommunityCopy(call, { serverId: member.serverId, senderId: me.userId, subject, html }, app);
-      return { message: 'Test email sent to you.' };
+      return { message: 'A test email is on its way to you.' };
     }),
 
     handle(api.listEmailInvitations, async ({ tx, member, query }) => {

@@ -40,7 +40,7 @@ export function messageHandlers(app: App): Binding[] {
       const event = await managed(tx, params.eventId, me.userId);
       const written = writtenOf(body.emailContent);
       await sendMessageCopy(call, { eventId: event.id, senderId: me.userId, ...written }, app);
-      return { message: 'Test email sent to you.' };
+      return { message: 'A test email is on its way to you.' };
     }),
 
     handle(api.sendGuestMessage, async (call) => {

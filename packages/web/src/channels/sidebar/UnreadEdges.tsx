@@ -4,6 +4,8 @@ import { unreadLabel } from '../../ui/identity/UnreadBadge.tsx';
 import css from './unread-edges.module.css';
 
 type Edge = { channels: number; mentions: number };
+/** Pixels at the end of the sidebar that are faded. */
+const FADE = 24;
 const NOTHING: Edge = { channels: 0, mentions: 0 };
 
 /** Above and below what is in sight of the sidebar: how many channels there are unread, with a way to the nearest. */
@@ -78,7 +80,7 @@ function hidden(box: HTMLElement | null): Record<'above' | 'below', HTMLElement[
     const at = line.getBoundingClientRect();
     const middle = (at.top + at.bottom) / 2;
     if (middle < top) found.above.push(line);
-    else if (middle > bottom) found.below.push(line);
+    else if (middle > bottom - FADE) found.below.push(line);
   }
   return found;
 }

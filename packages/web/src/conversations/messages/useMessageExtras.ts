@@ -1,4 +1,4 @@
-import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
+import type { ConversationFacts, MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { type ComponentType, createContext, use } from 'react';
 
 /** What later slices add to a message's menu. The shell connects them. */
@@ -12,6 +12,8 @@ export type MessageExtras = {
   /** What the links of this installation in a text lead to, as cards; and the text without these cards. */
   LinkCards?: ComponentType<{ text: string; onChange?: ((text: string) => void) | undefined }>;
   bareText?: (text: string) => Promise<string>;
+  /** Above the composer: an offer to be notified, when it would help. */
+  Offer?: ComponentType<{ facts: ConversationFacts; messages: readonly MessageView[] }> | undefined;
 };
 
 export const MessageExtrasContext = createContext<MessageExtras>({});

@@ -45,7 +45,7 @@ const panel = page.getByRole('dialog', { name: 'Remind people' });
 
 test('reminders: whom one reaches and who is left out is said; it is tested, and sent under the numbers that were shown', async () => {
   answer(previewReminder, counted(1200, { recent: 1, reminded: 3, unreachable: 2 }));
-  answer(testInvite, { message: 'Test email sent to you.' });
+  answer(testInvite, { message: 'A test email is on its way to you.' });
   answer(remindInvited, {
     message: '1,200 people reminded.',
     data: { mailingId: crypto.randomUUID(), count: 1200, startsAt: 0 },

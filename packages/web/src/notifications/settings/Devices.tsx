@@ -12,7 +12,7 @@ import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { timeAgo } from '../../ui/format-date.ts';
 import screen from '../../ui/layout/screen.module.css';
 import css from './notification-settings.module.css';
-import { type PushAbility, pushAbility, turnOff, turnOn } from './push.ts';
+import { type PushAbility, pushAbility, turnOff, turnOn, whyNotOn } from './push.ts';
 
 const WHY_NOT: Record<Exclude<PushAbility, 'possible'>, string> = {
   unsupported: 'This browser cannot show notifications.',
@@ -29,9 +29,9 @@ export function Devices() {
   const here = devices.data?.data.find(({ current }) => current);
   const refresh = () => void devices.refetch();
   const on = useMutation({
-    mutationFn: (publicKey: string) => turnOn(me, publicKey),
+    mutationFn: () => turnOn(me),
     onSuccess: () => toast.done('Notifications are on in this browser.'),
-    onError: (error) => toast.failed(error, { fallback: 'Could not turn notifications on.' }),
+    onError: (error) => toast.failed(error, { fallback: whyNotOn(error) }),
     onSettled: refresh,
   });
   return (
@@ -55,7 +55,7 @@ export function Devices() {
               leftSection={<IconBellRinging size={17} />}
               loading={on.isPending}
               loadingLabel="Turning on"
-              onClick={() => on.mutate(devices.data.publicKey)}
+              onClick={() => on.mutate()}
             >
               Turn on notifications
             </LoadingButton>

@@ -15,16 +15,23 @@ export function pushAbility(): PushAbility {
   return Notification.permission === 'denied' ? 'denied' : 'possible';
 }
 
+class NotAllowed extends Error {}
+
+/** What is said where notifications could not be turned on, unless the server says it. */
+export function whyNotOn(error: unknown): string {
+  return error instanceof NotAllowed
+    ? 'Your browser does not allow notifications from this site. You can change this in the address bar.'
+    : 'Could not turn notifications on.';
+}
+
 /**
  * Turns notifications on in this browser: asks for the permission, subscribes and tells the server.
  *
- * @throws an `Error` with a sentence for the reader if the browser does not allow it.
+ * @throws `NotAllowed` if the browser does not allow it.
  */
-export async function turnOn(userId: string, publicKey: string): Promise<void> {
-  if ((await Notification.requestPermission()) !== 'granted')
-    throw new Error(
-      'Your browser does not allow notifications from this site. You can change this in the address bar.',
-    );
+export async function turnOn(userId: string): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted') throw new NotAllowed();
+  const { publicKey } = await call(listDevices, {});
   await subscribe(publicKey);
   remember(FOR, userId);
 }

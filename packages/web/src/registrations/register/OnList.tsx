@@ -3,8 +3,9 @@ import { hasStarted } from '@folkmoot/contract/events/facts-rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconCheck, IconHourglass } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, Suspense, useEffect } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
+import { useSession } from '../../core/session.tsx';
 import page from '../../events/page/event.module.css';
 import { momentOf } from '../../events/times/event-times.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
@@ -14,6 +15,7 @@ import css from './registration-card.module.css';
 import type { RegistrationState } from './registration-state.ts';
 
 const ConfirmAddress = lazyPart(() => import('../confirming/ConfirmAddress.tsx'), 'ConfirmAddress');
+const PushOffer = lazyPart(() => import('../../notifications/offer/PushOffer.tsx'), 'PushOffer');
 const CalendarDialog = lazyPart(() => import('../../events/page/CalendarDialog.tsx'), 'CalendarDialog');
 
 type Props = {
@@ -31,11 +33,14 @@ type Props = {
 
 /** What people see who are on the list, or were a moment ago: where they stand, and what they can do. Loaded for them alone. */
 export function OnList({ event, stand, doing, now, token, ticket, total, wasOpen }: Props) {
+  const heading = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is another state
   useEffect(() => {
-    if (wasOpen.current && document.activeElement === document.body)
-      document.querySelector<HTMLElement>('[data-stand]')?.focus({ preventScroll: true });
+    if (wasOpen.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [stand.is]);
+  // Who comes back to the page is not asked again.
+  const [justNow] = useState(() => wasOpen.current);
+  const session = useSession();
   const { waitlistPosition: position, offer_expires_epoc: until, role } = event.viewer;
   // Whoever has a link has no account, or does not use it.
   const confirm = token !== undefined && !isForMyself(token) && (
@@ -47,6 +52,7 @@ export function OnList({ event, stand, doing, now, token, ticket, total, wasOpen
     case 'going':
       return (
         <State
+          heading={heading}
           icon={<IconCheck size={20} aria-hidden />}
           title={role === 'host' ? 'You are hosting this event' : 'You are going'}
         >
@@ -54,12 +60,17 @@ export function OnList({ event, stand, doing, now, token, ticket, total, wasOpen
           {ticket}
           {confirm}
           <AddToCalendar event={event} token={token} />
+          {justNow && session.status === 'signedIn' && token === undefined && (
+            <Suspense fallback={null}>
+              <PushOffer why="Hear of it at once if the time or place changes, even while this page is closed?" />
+            </Suspense>
+          )}
           {role !== 'host' && <Own event={event} doing={doing} now={now} verb="Cancel registration" />}
         </State>
       );
     case 'requested':
       return (
-        <State icon={<IconHourglass size={20} aria-hidden />} title="Request sent">
+        <State heading={heading} icon={<IconHourglass size={20} aria-hidden />} title="Request sent">
           We’ll email you when a host answers.
           <TicketHeld event={event} />
           {confirm}
@@ -68,7 +79,7 @@ export function OnList({ event, stand, doing, now, token, ticket, total, wasOpen
       );
     case 'waitlisted':
       return (
-        <State icon={<IconHourglass size={20} aria-hidden />} title="You are on the waiting list">
+        <State heading={heading} icon={<IconHourglass size={20} aria-hidden />} title="You are on the waiting list">
           {position !== null && `Your position: ${position}. `}When a spot opens for you, we’ll hold it and email you.
           <TicketHeld event={event} />
           {confirm}
@@ -77,7 +88,7 @@ export function OnList({ event, stand, doing, now, token, ticket, total, wasOpen
       );
     case 'offered':
       return (
-        <State icon={<IconCheck size={20} aria-hidden />} title="A spot is held for you">
+        <State heading={heading} icon={<IconCheck size={20} aria-hidden />} title="A spot is held for you">
           {until !== null && `Until ${momentOf(until, event.time_zone)}.`}
           <TicketHeld event={event} />
           <span className={css.buttons}>
@@ -93,6 +104,7 @@ export function OnList({ event, stand, doing, now, token, ticket, total, wasOpen
     case 'held':
       return (
         <State
+          heading={heading}
           icon={<IconHourglass size={20} aria-hidden />}
           title={`Your place is held until ${clockOf(stand.until)}`}
         >
@@ -110,7 +122,11 @@ export function OnList({ event, stand, doing, now, token, ticket, total, wasOpen
       );
     case 'paying':
       return (
-        <State icon={<IconHourglass size={20} aria-hidden />} title="Your bank is processing the payment">
+        <State
+          heading={heading}
+          icon={<IconHourglass size={20} aria-hidden />}
+          title="Your bank is processing the payment"
+        >
           Your place is held for you. We’ll email you once the payment is received.
           <TicketHeld event={event} />
           <Own event={event} doing={doing} now={now} verb="Give up the place" />
@@ -119,6 +135,7 @@ export function OnList({ event, stand, doing, now, token, ticket, total, wasOpen
     case 'lapsed':
       return (
         <State
+          heading={heading}
           icon={<IconHourglass size={20} aria-hidden />}
           title={total === '' ? 'Your place is no longer held' : `${total} due: your place is no longer held`}
         >
@@ -165,11 +182,13 @@ function AddToCalendar({ event, token }: { event: EventView; token: string | und
   );
 }
 
-function State({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+type StateProps = { heading: RefObject<HTMLElement | null>; icon: ReactNode; title: string; children: ReactNode };
+
+function State({ heading, icon, title, children }: StateProps) {
   return (
     <div className={css.state}>
       <span className={css.icon}>{icon}</span>
-      <b role="status" aria-label={title} data-stand tabIndex={-1}>
+      <b ref={heading} role="status" aria-label={title} tabIndex={-1}>
         {title}
       </b>
       <div>{children}</div>

@@ -1,7 +1,8 @@
 import { declineParticipation, register } from '@folkmoot/contract/registrations/api.ts';
 import { listPublicTickets, listTickets } from '@folkmoot/contract/tickets/api.ts';
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, calls, refuse } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
@@ -21,6 +22,7 @@ const card = (event: ReturnType<typeof eventView>, as: string | null = BEA, path
   draw(<RegistrationCard event={event} token={undefined} fresh />, as === null ? { path } : { as, path });
 
 beforeEach(() => sells());
+afterEach(() => vi.restoreAllMocks());
 
 describe('the registration card', () => {
   test.each([
@@ -298,5 +300,41 @@ describe('the registration card', () => {
     await dialog.getByRole('button', { name: 'Register' }).click();
     await expect.element(dialog.getByText('First name is required.')).toBeVisible();
     await expectAccessible();
+  });
+});
+
+/** The card of somebody who registers while it is on the screen. */
+function Registering() {
+  const [going, setGoing] = useState(false);
+  const event = going ? eventView({ viewer: { ...own, status: 'going' } }) : eventView();
+  return (
+    <>
+      <button type="button" onClick={() => setGoing(true)}>
+        It is done
+      </button>
+      <RegistrationCard event={event} token={undefined} fresh />
+    </>
+  );
+}
+
+describe('notifications after registering', () => {
+  const offer = page.getByRole('region', { name: 'Notifications' });
+  beforeEach(() => {
+    localStorage.clear();
+    vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default');
+  });
+
+  test('registration card: whoever has just registered is offered to hear of changes', async () => {
+    await draw(<Registering />, { as: BEA });
+    await expect.element(page.getByRole('button', { name: 'Register' }).first()).toBeEnabled();
+    await page.getByRole('button', { name: 'It is done' }).click();
+    await expect.element(offer.getByText(/^Hear of it at once if the time or place changes/)).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('registration card: whoever comes back to it is not', async () => {
+    await card(eventView({ viewer: { ...own, status: 'going' } }));
+    await expect.element(page.getByText('You are going')).toBeVisible();
+    expect(offer.elements()).toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useRef } from 'react';
 import { useSidebar } from '../../channels/queries.ts';
+import { ChannelWays } from '../../channels/sidebar/ChannelWays.tsx';
 import { SidebarChannels } from '../../channels/sidebar/SidebarChannels.tsx';
 import { coverOf } from '../../communities/cover.ts';
 import { CommunityMenu } from '../../communities/home/CommunityMenu.tsx';
@@ -20,7 +21,6 @@ import { isMac } from '../../core/keys.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { apiQuery } from '../../core/queries.ts';
 import { DirectMessages } from '../../personal/DirectMessages.tsx';
-import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { PermissionGate } from '../../ui/feedback/PermissionGate.tsx';
 import { LoadingFallback, SkeletonLines } from '../../ui/feedback/Skeleton.tsx';
@@ -34,10 +34,8 @@ import css from './sidebar.module.css';
 
 const ComingCount = lazyPart(() => import('../../events/lists/NextUp.tsx'), 'ComingCount');
 const NextUp = lazyPart(() => import('../../events/lists/NextUp.tsx'), 'NextUp');
-const ChannelDialog = lazyPart(() => import('../../channels/editing/ChannelDialog.tsx'), 'ChannelDialog');
 const QuietItems = lazyPart(() => import('../../inbox/QuietItems.tsx'), 'QuietItems');
 const UnreadEdges = lazyPart(() => import('../../channels/sidebar/UnreadEdges.tsx'), 'UnreadEdges');
-const BrowseDialog = lazyPart(() => import('../../channels/browse/BrowseDialog.tsx'), 'BrowseDialog');
 
 /** The current community: its cover and menu, the ways around, its channels. */
 export function Sidebar({ community, channelId }: { community: RailView; channelId: string | undefined }) {
@@ -47,8 +45,6 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
   const palette = usePalette();
   const phone = useMedia('phone');
   const { personal } = useBadges();
-  const show = useShowDialog();
-  const browse = () => show(<BrowseDialog serverId={community.id} />);
   const count = useQuery(apiQuery(getCommunity, { serverId: community.id })).data?.memberCount;
   const waiting = useWaitingCount(community.id, viewer?.permissions.includes('MANAGE_MEMBERS') ?? false);
   return (
@@ -156,23 +152,7 @@ export function Sidebar({ community, channelId }: { community: RailView; channel
             />
           )}
           {sidebar.data && (
-            <PermissionGate held={viewer?.permissions} needs={['VIEW_CHANNEL']}>
-              <div className={css.none}>
-                {sidebar.data.channels.length === 0 && 'You haven’t joined any channels yet. '}
-                <button type="button" className={css.way} onClick={browse}>
-                  {sidebar.data.channels.length === 0 ? 'Browse channels' : 'Join more channels'}
-                </button>
-                {viewer?.permissions.includes('CREATE_CHANNEL') && (
-                  <button
-                    type="button"
-                    className={css.way}
-                    onClick={() => show(<ChannelDialog serverId={community.id} />)}
-                  >
-                    Create channel
-                  </button>
-                )}
-              </div>
-            </PermissionGate>
+            <ChannelWays serverId={community.id} joined={sidebar.data.channels.length} held={viewer?.permissions} />
           )}
           <DirectMessages />
         </nav>

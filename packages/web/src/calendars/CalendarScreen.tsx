@@ -3,14 +3,12 @@ import type { CalendarView } from '@folkmoot/contract/calendars/schema.ts';
 import { Button } from '@mantine/core';
 import {
   IconCalendarMonth,
-  IconChevronDown,
   IconChevronLeft,
   IconChevronRight,
   IconList,
   IconPlus,
   IconRss,
   IconSettings,
-  IconWorld,
 } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Suspense, useRef, useState } from 'react';
@@ -247,9 +245,7 @@ export function CalendarScreen({ calendar: given }: { calendar: CalendarView }) 
 function Zone({ name }: { name: string }) {
   return (
     <span className={css.zone} title="The time zone of this calendar">
-      <IconWorld size={17} aria-hidden />
       {name}
-      <IconChevronDown size={16} aria-hidden />
     </span>
   );
 }

@@ -38,7 +38,7 @@ export type CallOptions = {
   keepalive?: boolean;
   /** The kind of response wanted, if it is a file. */
   accept?: string;
-  /** It ends this session: see `endSessionBy`. */
+  /** It ends this session: see `end-session.ts`. */
   ends?: boolean;
   /** Sent as nobody: without the session, its cookie and the mark of this tab, so that it cannot be told whose call it is. */
   asNobody?: boolean;
@@ -86,31 +86,15 @@ export async function fetchFile(path: string): Promise<Blob> {
   });
 }
 
-let held: { over: Promise<void>; settle: (error?: ApiError) => void } | undefined;
-
-/** Lets nothing be asked for until `goOn`, but for the call that ends the session (`ends`): the others would be refused. */
-export function holdCalls(): void {
-  if (held) return;
-  let settle: (error?: ApiError) => void = () => undefined;
-  const over = new Promise<void>((resolve, reject) => {
-    settle = (error) => (error ? reject(error) : resolve());
-  });
-  over.catch(() => undefined);
-  held = { over, settle };
-}
-
-/** What was held is asked for now; with an error, it is refused with it. */
-export function goOn(error?: ApiError): void {
-  held?.settle(error);
-  held = undefined;
-}
+/** What every call waits for while the session ends (`end-session.ts`), but for the one that ends it. */
+export const waiting: { for: Promise<void> | undefined } = { for: undefined };
 
 type Way = Pick<Address, 'method' | 'by'>;
 
 /** Sends, and sends again if the session had to be refreshed or confirmed first. */
 async function exchange(way: Way, parts: RequestParts, options: CallOptions): Promise<Response> {
   if (options.asNobody) return send(way, parts, undefined, options);
-  if (!options.ends) await held?.over;
+  if (!options.ends) await waiting.for;
   const access = await currentAccess().catch(endSession);
   const first = await (way.by === 'library' && way.method !== 'GET'
     ? alone(() => send(way, parts, access, { ...options, signal: AbortSignal.timeout(ALONE_MS) }))
@@ -146,10 +130,10 @@ async function isConfirmed(answer: Response): Promise<boolean> {
     confirming = undefined;
   });
   // To confirm who they are, people need calls.
-  const wasHeld = held !== undefined;
-  goOn();
+  const before = waiting.for;
+  waiting.for = undefined;
   const confirmed = await confirming;
-  if (wasHeld && confirmed) holdCalls();
+  waiting.for = before;
   return confirmed;
 }
 

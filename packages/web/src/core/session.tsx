@@ -1,10 +1,8 @@
 import { getMe } from '@folkmoot/contract/accounts/api.ts';
 import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
-import { refusals } from '@folkmoot/contract/core/problem.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { forgetMembers, goOn, holdCalls } from './api-client.ts';
-import { ApiError } from './api-error.ts';
+import { forgetMembers, waiting } from './api-client.ts';
 import { startLive, stopLive } from './live.ts';
 import { takeLeaving } from './paths.ts';
 import { apiQuery } from './queries.ts';
@@ -35,7 +33,7 @@ export function useMyId(): string {
 
 /** Starts a session after signing in: a token, and an empty cache without data of the previous person. */
 export async function beginSession(): Promise<void> {
-  goOn();
+  waiting.for = undefined;
   clearCaches();
   await takeUpSession();
 }
@@ -48,30 +46,6 @@ export function clearSession(everywhere: boolean): void {
   dropSession(everywhere);
   clearCaches();
   forgetWritten();
-}
-
-/**
- * Makes the call that ends this session, and clears what belongs to it. From the beginning nothing else is asked for with it: what is on its
- * way is given up, news that would make the page ask again does not come, and other calls wait. If the call fails, all of it goes on.
- *
- * @param stays whether this page goes on for a visitor; if it is about to be left, what waits is never asked for.
- */
-export async function endSessionBy<Answered>(end: () => Promise<Answered>, stays = false): Promise<Answered> {
-  holdCalls();
-  stopLive();
-  await queryClient.cancelQueries();
-  try {
-    const answered = await end();
-    clearSession(true);
-    if (stays)
-      goOn(new ApiError({ statusCode: 401, code: refusals.signedOut.code, message: refusals.signedOut.message }));
-    return answered;
-  } catch (error) {
-    goOn();
-    startLive();
-    void queryClient.invalidateQueries();
-    throw error;
-  }
 }
 
 function clearCaches(): void {

@@ -7,11 +7,12 @@ import { page } from 'vitest/browser';
 import { answer, calls, refuse } from '../../test/answers.ts';
 import { draw } from '../../test/draw.tsx';
 import { TestSocket } from '../../test/socket.ts';
-import { call, goOn } from './api-client.ts';
+import { call, waiting } from './api-client.ts';
+import { endSessionBy } from './end-session.ts';
 import { startLive, stopLive } from './live.ts';
 import { apiQuery } from './queries.ts';
 import { queryClient } from './query-client.ts';
-import { endSessionBy, useSession } from './session.tsx';
+import { useSession } from './session.tsx';
 
 const ME = '0190a3b4-0000-7000-8000-0000000000b0';
 const INPUT = { token: 'second', deletionReason: 'Privacy concerns' } as const;
@@ -38,7 +39,7 @@ async function drawCommunities() {
 }
 
 afterEach(() => {
-  goOn();
+  waiting.for = undefined;
   stopLive();
   vi.unstubAllGlobals();
 });

@@ -31,6 +31,7 @@ type Driver = {
   open(url: string): Promise<void>;
   run<Result>(script: string): Promise<Result>;
   click(x: number, y: number): Promise<void>;
+  point(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
   enter(): Promise<void>;
   picture(): Promise<Buffer>;
@@ -74,6 +75,12 @@ export class Engine {
       if (still) break;
     }
     await this.#driver.click(Math.round(at.x), Math.round(at.y));
+  }
+
+  /** Moves the pointer over something. */
+  async pointAt(wanted: Wanted): Promise<void> {
+    const { x, y } = await this.see(wanted);
+    await this.#driver.point(Math.round(x), Math.round(y));
   }
 
   /** Clicks into a field, and types over what is in it. */
@@ -148,6 +155,7 @@ async function startFirefox({ env, stop }: Screen): Promise<Driver> {
     open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
     run: (script) => page.evaluate(`(() => { ${script} })()`) as Promise<never>,
     click: (x, y) => page.mouse.click(x, y),
+    point: (x, y) => page.mouse.move(x, y),
     type: (text) => page.keyboard.type(text),
     enter: () => page.keyboard.press('Enter'),
     picture: async () => Buffer.from(await page.screenshot()),
@@ -187,6 +195,7 @@ async function startWebkit({ env, stop }: Screen): Promise<Driver> {
     open: (url) => driver.get(url),
     run: (script) => driver.executeScript(script),
     click: async (x, y) => driver.actions().move({ x, y }).click().perform(),
+    point: async (x, y) => driver.actions().move({ x, y }).perform(),
     type: keys,
     enter: () => keys(Key.ENTER),
     picture: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),

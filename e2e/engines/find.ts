@@ -4,6 +4,8 @@ export type Wanted = {
   /** The whole accessible name, or how it begins with `begins`. */
   name: string;
   begins?: boolean;
+  /** Only inside what has these words: a message, a question. */
+  within?: string;
   /** Only inside the open dialog. */
   dialog?: boolean;
 };
@@ -12,7 +14,7 @@ export type Wanted = {
  * Runs in a page, as text: the middle of the first thing on the screen that has this role and name, scrolled into view, which
  * nothing covers; null if there is none.
  */
-export const findIn = `function ({ role, name, begins, dialog }) {
+export const findIn = `function ({ role, name, begins, dialog, within }) {
   const SELECTORS = {
     button: 'button, [role="button"], summary, input[type="submit"]',
     link: 'a[href]',
@@ -34,7 +36,8 @@ export const findIn = `function ({ role, name, begins, dialog }) {
     return tidy(said.textContent);
   };
   const fits = (text) => (begins ? text.startsWith(name) : text === name);
-  const roots = dialog ? [...document.querySelectorAll('[role="dialog"]')].slice(-1) : [document];
+  const around = [...document.querySelectorAll('article, [role="article"]')].filter((one) => one.textContent.includes(within));
+  const roots = dialog ? [...document.querySelectorAll('[role="dialog"]')].slice(-1) : within ? around.slice(-1) : [document];
   for (const root of roots)
     for (const element of root.querySelectorAll(SELECTORS[role])) {
       if (!fits(nameOf(element)) || element.closest('[inert], [aria-hidden="true"]')) continue;

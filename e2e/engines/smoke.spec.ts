@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { unique } from '../people.ts';
+import { codeFrom, latestMail } from '../mailbox.ts';
+import { somebody, unique } from '../people.ts';
 import { type Engine, isInstalled, type Name, startEngine } from './engine.ts';
 import { demoWorld } from './global-setup.ts';
 
-/* The main tasks, once in Firefox and once in WebKit, in the demo world as the people it prints. */
+/* The fifteen main tasks, once in Firefox and once in WebKit, in the demo world as the people it prints. */
 
 async function signIn(engine: Engine, firstName: string): Promise<void> {
   const person = demoWorld().demo.find(({ name }) => name.startsWith(firstName));
@@ -13,6 +14,12 @@ async function signIn(engine: Engine, firstName: string): Promise<void> {
   await engine.fill('Password', person.password);
   await engine.press({ role: 'button', name: 'Sign in' });
   await engine.see({ role: 'heading', name: 'Good ', begins: true });
+}
+
+async function signOut(engine: Engine): Promise<void> {
+  await engine.open('/logout');
+  await engine.press({ role: 'button', name: 'Sign out' });
+  await engine.see({ role: 'heading', name: 'Signed out' });
 }
 
 for (const name of ['firefox', 'webkit'] as const satisfies Name[])
@@ -41,7 +48,7 @@ for (const name of ['firefox', 'webkit'] as const satisfies Name[])
       expect(await engine.run('return document.body.innerText.includes("Invalid Date")')).toBe(false);
     });
 
-    test('a visitor registers for an event', async () => {
+    test('a visitor registers for an event, and gives the place back', async () => {
       await engine.open('/repair-cafe-42');
       await engine.press({ role: 'button', name: 'Register' });
       await engine.see({ role: 'heading', name: 'Registration' });
@@ -49,6 +56,24 @@ for (const name of ['firefox', 'webkit'] as const satisfies Name[])
       await engine.fill('Email', `wren.${unique()}@post.example`);
       await engine.press({ role: 'button', name: 'Register', dialog: true });
       await engine.see({ role: 'text', name: 'You are going', begins: true });
+      await engine.press({ role: 'button', name: 'Cancel registration' });
+      await engine.press({ role: 'button', name: 'Cancel registration', dialog: true });
+      await engine.see({ role: 'button', name: 'Register' });
+    });
+
+    test('somebody signs up with the code that is mailed, and signs out', async () => {
+      const wren = somebody('Wren', 'Halloran');
+      await engine.open('/sign-up');
+      await engine.fill('First name', wren.firstName);
+      await engine.fill('Last name', wren.lastName);
+      await engine.fill('Email', wren.email);
+      await engine.fill('Username', wren.username);
+      await engine.fill('Password', wren.password);
+      await engine.press({ role: 'button', name: 'Create account' });
+      await engine.press({ role: 'textbox', name: 'Digit 1' });
+      await engine.type(codeFrom(await latestMail(demoWorld().mailboxUrl, wren.email)));
+      await engine.see({ role: 'heading', name: 'Good ', begins: true });
+      await signOut(engine);
     });
 
     test('a member writes, mentions, finds a message and changes the colours', async () => {
@@ -62,6 +87,16 @@ for (const name of ['firefox', 'webkit'] as const satisfies Name[])
       await engine.type(`the relay clicks ${word}`);
       await engine.enter();
       await engine.see({ role: 'text', name: `@Ines Carvalho the relay clicks ${word}` });
+      await engine.pointAt({ role: 'text', name: `@Ines Carvalho the relay clicks ${word}` });
+      await engine.press({ role: 'button', name: 'React with ', begins: true, within: word });
+      await engine.see({ role: 'button', name: '👍, 1 person', within: word });
+      await engine.pointAt({ role: 'text', name: `@Ines Carvalho the relay clicks ${word}` });
+      await engine.press({ role: 'button', name: 'Reply in thread', within: word });
+      await engine.fill('Reply in thread', `It is the spring ${word}`);
+      await engine.enter();
+      await engine.see({ role: 'text', name: `It is the spring ${word}` });
+      await engine.open(`/search?q=${word}`);
+      await engine.see({ role: 'text', name: 'the relay clicks', begins: true });
       await engine.open('/inbox');
       await engine.see({ role: 'heading', name: 'Inbox' });
       await engine.open('/settings/profile');
@@ -69,7 +104,7 @@ for (const name of ['firefox', 'webkit'] as const satisfies Name[])
       await expect.poll(() => engine.run('return document.documentElement.dataset.mantineColorScheme')).toBe('dark');
     });
 
-    test('a host publishes an event, changes it, and opens its Q&A', async () => {
+    test('a host publishes an event, changes it, duplicates it, and cancels the copy', async () => {
       await signIn(engine, 'Maren');
       await engine.open('/events/create');
       const title = `Rope walk ${unique()}`;
@@ -82,7 +117,44 @@ for (const name of ['firefox', 'webkit'] as const satisfies Name[])
       await engine.fill('Summary', 'From the long shed to the quay.');
       await engine.press({ role: 'button', name: 'Save changes' });
       await engine.see({ role: 'text', name: 'Saved at', begins: true });
+      await engine.press({ role: 'button', name: 'More about this event' });
+      await engine.press({ role: 'menuitem', name: 'Duplicate' });
+      await engine.press({ role: 'button', name: 'Duplicate event', dialog: true });
+      await engine.see({ role: 'text', name: 'Event duplicated successfully' });
+      await engine.press({ role: 'button', name: 'More about this event' });
+      await engine.press({ role: 'menuitem', name: 'Cancel event' });
+      await engine.press({ role: 'button', name: 'Cancel event', dialog: true });
+      await engine.see({ role: 'text', name: 'Cancelled' });
+    });
+
+    test('a member asks at the moot, and a host approves', async () => {
+      const question = `Where do bicycles go? ${unique()}`;
+      await signIn(engine, 'Yuki');
       await engine.open('/midsummer-moot/questions');
-      await engine.see({ role: 'heading', name: 'Questions' });
+      await engine.fill('Your question', question);
+      await engine.press({ role: 'button', name: 'Ask' });
+      await engine.see({ role: 'text', name: 'Waiting for a host' });
+      await signOut(engine);
+      await signIn(engine, 'Maren');
+      await engine.open('/midsummer-moot/questions');
+      await engine.press({ role: 'link', name: 'Open the desk' });
+      await engine.press({ role: 'button', name: `Approve: ${question}` });
+      await engine.see({ role: 'button', name: `Answer live: ${question}` });
+    });
+
+    test('a host changes the home of the community, and publishes it', async () => {
+      const title = `Open late ${unique()}`;
+      await signIn(engine, 'Maren');
+      await engine.open('/alderwick-makers-guild');
+      await engine.press({ role: 'link', name: 'Edit page' });
+      await engine.press({ role: 'button', name: 'Add section' });
+      await engine.press({ role: 'button', name: 'Toggle list', begins: true, dialog: true });
+      await engine.fill('Title', title);
+      await engine.fill('Item title', 'Until when?');
+      await engine.press({ role: 'button', name: 'Add to page', dialog: true });
+      await engine.press({ role: 'button', name: 'Publish' });
+      await engine.press({ role: 'button', name: 'Publish', begins: true, dialog: true });
+      await engine.open('/alderwick-makers-guild');
+      await engine.see({ role: 'heading', name: title });
     });
   });

@@ -65,13 +65,9 @@ onDesk(() => {
 
     // The hosts answer in writing, too; somebody reacts to that.
     await board.getByText('Answered 1').click();
-    await board.getByRole('button', { name: 'Comment', exact: true }).click();
+    await board.getByRole('button', { name: /^Comment: / }).click();
     await board.getByRole('textbox', { name: 'Your comment' }).fill('Yes, from the autumn on.');
-    await board
-      .getByRole('article', { name: question })
-      .getByRole('button', { name: 'Comment', exact: true })
-      .last()
-      .click();
+    await board.getByRole('article', { name: question }).getByRole('button', { name: 'Comment', exact: true }).click();
     await kofi.page.getByRole('button', { name: '1 comment' }).click();
     await expect(kofi.page.getByText('Yes, from the autumn on.')).toBeVisible();
     await expect(kofi.page.getByText('Only hosts can comment here.')).toBeVisible();

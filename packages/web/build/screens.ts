@@ -197,7 +197,7 @@ export const SCREENS = {
     path: '/tickets',
     frames: ['shell'],
     files: ['admission/TicketsScreen.tsx'],
-    kb: 370,
+    kb: 371,
     asks: ['/api/v1/tickets?show=upcoming&page=1'],
   },
   order: {
@@ -206,7 +206,7 @@ export const SCREENS = {
     files: ['admission/OrderScreen.tsx'],
     kb: 384,
   },
-  calendars: { path: '/calendars', frames: ['shell'], files: ['calendars/CalendarsScreen.tsx'], kb: 378 },
+  calendars: { path: '/calendars', frames: ['shell'], files: ['calendars/CalendarsScreen.tsx'], kb: 379 },
   createCalendar: {
     path: '/calendars/create',
     frames: ['shell'],
@@ -223,13 +223,13 @@ export const SCREENS = {
     path: '/$alias/questions',
     frames: ['public', 'shell'],
     files: ['qna/attending/QuestionsScreen.tsx'],
-    kb: 202,
+    kb: 203,
   },
   presentQna: {
     path: '/events/present/$alias',
     frames: ['none'],
     files: ['qna/presenting/PresentScreen.tsx'],
-    kb: 202,
+    kb: 203,
   },
   joinQna: { path: '/q/$code', frames: ['public', 'shell'], files: ['qna/joining/JoinScreen.tsx'], kb: 225 },
   joinQnaByCode: { path: '/q', frames: ['public', 'shell'], files: ['qna/joining/JoinScreen.tsx'], kb: 225 },

@@ -72,7 +72,18 @@ export async function openDialog(dialog: ReactNode, where: Where = {}) {
   const screen = await draw(<Opener dialog={dialog} />, where);
   await page.getByRole('button', { name: 'Open' }).click();
   await expect.element(page.getByRole('dialog').first()).toBeVisible();
+  await expect.poll(startsAt, { message: 'where the dialog starts' }).toBe('inside it');
   return screen;
+}
+
+/** No dialog starts at its Close button, nor at what cannot be undone. */
+function startsAt(): string {
+  const { activeElement: at } = document;
+  if (!at?.closest('[role="dialog"]')) return 'outside it';
+  if (at.ariaLabel === 'Close') return 'its Close button';
+  return at instanceof HTMLElement && at.style.getPropertyValue('--button-bg').includes('madder')
+    ? `“${at.textContent}”`
+    : 'inside it';
 }
 
 function Opener({ dialog }: { dialog: ReactNode }) {
@@ -88,6 +99,15 @@ function Opener({ dialog }: { dialog: ReactNode }) {
 export async function expectFocusReturned(): Promise<void> {
   await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
   await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus();
+}
+
+/** The names that more than one button on the screen has: out of its list, a button is to say what it acts on. */
+export function sharedNames(): string[] {
+  const names = page
+    .getByRole('button')
+    .elements()
+    .map((button) => button.ariaLabel ?? button.textContent.trim());
+  return [...new Set(names.filter((name, n) => names.indexOf(name) !== n))];
 }
 
 let wear: (colours: 'light' | 'dark') => void = () => undefined;

@@ -184,6 +184,44 @@ describe('hosts see who came by the code, and remove them', () => {
   });
 });
 
+describe('a hall that a script has filled', () => {
+  const ADDRESS = (n: number) => ({ 'x-forwarded-for': `203.0.113.${100 + n}` });
+  const fill = (eventId: string, seats: number = LIMITS.guests, since = world.clock.now()) =>
+    sql`insert into qna_people (event_id, id, name, created_at)
+      select ${eventId}::uuid, gen_random_uuid(), 'Bot', ${since}::timestamptz from generate_series(1, ${seats})`.execute(
+      world.db,
+    );
+  const seats = async (eventId: string) => (await world.call(hostingApi.listCodeGuests, { eventId }, host)).data.count;
+
+  test('whoever comes gets the seat that somebody has had for ten minutes without doing anything', async () => {
+    const event = await at.open({ joinByCode: true });
+    await fill(event.id);
+    expect((await join(event.code, 'Ana', ADDRESS(62))).problem.code).toBe(refusals.tooManyGuests.code);
+    world.clock.moveBy(10 * 60_000 + 1000);
+    for (const [n, name] of ['Noor', 'Theo'].entries())
+      expect((await join(event.code, name, ADDRESS(60 + n))).status).toBe(200);
+    expect(await seats(event.id)).toBe(LIMITS.guests);
+    // Many at once: each gets a seat of their own.
+    const crowd = await Promise.all(Array.from({ length: 10 }, (_, n) => join(event.code, `Guest ${n}`, ADDRESS(n))));
+    expect(crowd.map(({ status }) => status)).toEqual(crowd.map(() => 200));
+    expect(await seats(event.id)).toBe(LIMITS.guests);
+  });
+
+  test('nobody loses a seat who has asked or voted', async () => {
+    const event = await at.open({ joinByCode: true });
+    const { token } = (await join(event.code, 'Noor', ADDRESS(50))).data.data;
+    const ana = await at.guest(event.id);
+    await at.vote(event.id, await at.asked(event.id, 'Is there tea?', ana), undefined, true, token);
+    await fill(event.id, 1);
+    const later = new Date(world.clock.now().getTime() + 3_600_000);
+    await fill(event.id, LIMITS.guests - 2, later);
+    world.clock.moveBy(10 * 60_000 + 1000);
+    expect((await join(event.code, 'Theo', ADDRESS(51))).status).toBe(200);
+    expect((await join(event.code, 'Kofi', ADDRESS(52))).problem.code).toBe(refusals.tooManyGuests.code);
+    expect((await at.view(event.id, undefined, token)).status).toBe(200);
+  });
+});
+
 describe('by the link of an email', () => {
   test('a guest without an account asks and votes under the name that they registered with', async () => {
     const event = await at.open();

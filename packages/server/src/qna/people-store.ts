@@ -37,20 +37,6 @@ export async function findGuestName(db: Db, eventId: string, guestId: string): P
   return row?.name;
 }
 
-/** Writes somebody who comes by the code, unless too many have. */
-export async function insertGuest(
-  db: Db,
-  { eventId, id, name, most }: { eventId: string; id: string; name: string; most: number },
-  now: Date,
-): Promise<boolean> {
-  const row = await firstRow(
-    db,
-    sql`insert into qna_people (event_id, id, name, created_at) select ${eventId}::uuid, ${id}::uuid, ${name}, ${now}::timestamptz
-      where (select count(*) from qna_people where event_id = ${eventId} and name <> '' and name <> ${DELETED_MEMBER}) < ${most} returning 1`,
-  );
-  return row !== undefined;
-}
-
 /** Those who came by the code and not, as it were, those whose account is deleted. */
 const BY_CODE = sql`a.name <> '' and a.name <> ${DELETED_MEMBER}`;
 const QUIET = sql`not exists (select 1 from qna_questions q where q.event_id = a.event_id and q.asker_id = a.id)
@@ -58,6 +44,31 @@ const QUIET = sql`not exists (select 1 from qna_questions q where q.event_id = a
   and not exists (select 1 from qna_comments c where c.event_id = a.event_id and c.author_id = a.id)
   and not exists (select 1 from qna_reactions r where r.event_id = a.event_id and r.person_id = a.id)
   and not exists (select 1 from qna_reports r where r.event_id = a.event_id and r.reporter_id = a.id)`;
+
+/** How long somebody who does nothing keeps a seat that another one needs. */
+const SEAT_MS = 10 * 60_000;
+
+/**
+ * Writes somebody who comes by the code, unless too many have. Where all seats are taken, the seat goes to them that somebody has had
+ * the longest without doing anything: a script that takes them all shuts nobody out.
+ */
+export async function insertGuest(
+  db: Db,
+  { eventId, id, name, most }: { eventId: string; id: string; name: string; most: number },
+  now: Date,
+): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql`with seats as (select count(*) < ${most} as free from qna_people a where a.event_id = ${eventId} and ${BY_CODE}),
+      given as (delete from qna_people where event_id = ${eventId} and not (select free from seats) and id = (
+        select a.id from qna_people a
+          where a.event_id = ${eventId} and ${BY_CODE} and ${QUIET} and a.created_at < ${new Date(now.getTime() - SEAT_MS)}
+          order by a.id limit 1 for update skip locked) returning 1)
+      insert into qna_people (event_id, id, name, created_at) select ${eventId}::uuid, ${id}::uuid, ${name}, ${now}::timestamptz
+      where (select free from seats) or exists (select 1 from given) returning 1`,
+  );
+  return row !== undefined;
+}
 
 /** A page of the people who came by the code, newest first, how many there are, and how many of them have done nothing. */
 export async function listByCode(

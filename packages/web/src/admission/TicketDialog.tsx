@@ -12,6 +12,7 @@ import { apiQuery } from '../core/queries.ts';
 import { useSession } from '../core/session.tsx';
 import { toast } from '../core/toasts/toast.ts';
 import { DialogContext, useCloseDialog, useShowDialog } from '../ui/dialog/DialogProvider.tsx';
+import { markFirst } from '../ui/dialog/first-focus.ts';
 import '../styles/app.css';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { LoadingButton } from '../ui/feedback/LoadingButton.tsx';
@@ -54,7 +55,7 @@ export function TicketDialog({ eventId, participationId, token, tint, listed = f
       closeOnEscape={slot?.top ?? true}
       fullScreen
     >
-      <Modal.Content classNames={{ content: css.ground }} data-tint={tint} data-deep={isPaid || undefined} radius={0}>
+      <Modal.Content ref={markFirst} classNames={{ content: css.ground }} data-tint={tint} data-deep={isPaid || undefined} radius={0}>
         {isPaid && <Bunting />}
         <Modal.CloseButton className={css.close} aria-label="Close" size={40} iconSize={22} />
         <Modal.Body className={css.body}>

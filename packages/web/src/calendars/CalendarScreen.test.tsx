@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { answer } from '../../test/answers.ts';
 import { calendarView, eventCard, monthRow } from '../../test/calendars.ts';
 import { draw, expectAccessible } from '../../test/draw.tsx';
+import { queryClient } from '../core/query-client.ts';
 import { CalendarScreen } from './CalendarScreen.tsx';
 import { addDays, dayIn } from './month.ts';
 
@@ -18,7 +19,7 @@ afterEach(() => {
   return page.viewport(720, 900);
 });
 
-async function drawCalendar(zone = ZONE) {
+async function drawCalendar(zone = ZONE, path = '/') {
   const cards = Array.from({ length: 12 }, (_, n) =>
     eventCard({ name: `Talk ${n}`, start_epoc: now + n * 86_400, end_epoc: now + n * 86_400 + 3600 }),
   );
@@ -29,6 +30,7 @@ async function drawCalendar(zone = ZONE) {
     <div style={{ height: '100dvh', display: 'flex' }}>
       <CalendarScreen calendar={calendarView({ time_zone: zone })} />
     </div>,
+    { path },
   );
   await expect.element(page.getByRole('link', { name: /Talk 11/ })).toBeInTheDocument();
 }
@@ -38,11 +40,7 @@ test('the month fits the window, however long the list beside it is and however 
   const bottom = () => page.getByRole('grid').element().getBoundingClientRect().bottom;
   await expect.poll(bottom).toBeLessThanOrEqual(900);
   await expect.poll(bottom).toBeGreaterThan(820);
-  const heights = [...document.querySelectorAll('tbody tr')].map((row) =>
-    Math.round(row.getBoundingClientRect().height),
-  );
-  // A full week is no more than a line taller than an empty one.
-  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(26);
+  expect(unevenness()).toBeLessThanOrEqual(1);
   // Those that have no room are counted.
   const cell = page
     .getByRole('button', { name: /^Today,/ })
@@ -52,6 +50,35 @@ test('the month fits the window, however long the list beside it is and however 
   expect(shown).toBeGreaterThan(0);
   expect(cell?.textContent).toContain(`+${9 - shown} more`);
   await expectAccessible();
+});
+
+/** By how many pixels the highest week is higher than the lowest. Parts of a pixel are rounded. */
+function unevenness(): number {
+  const heights = [...document.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().height);
+  return Math.max(...heights) - Math.min(...heights);
+}
+
+test.each([
+  [1440, 900, 4],
+  [1440, 900, 5],
+  [1440, 900, 6],
+  [1280, 640, 6],
+])('weeks are equally high, full or empty: %i by %i, %i weeks', async (width, height, weeks) => {
+  await page.viewport(width, height);
+  // February 2027 begins on a Monday, August 2026 on a Saturday.
+  const month = { 4: '2027-02', 5: '2026-04', 6: '2026-08' }[weeks];
+  answer(getMonth, { data: [], more: false });
+  await drawCalendar(ZONE, `/?month=${month}`);
+  const rows = Array.from({ length: 9 }, (_, n) =>
+    monthRow(`A long name of an event, number ${n}`, `${month}-12T06:0${n}:00Z`, `${month}-12T07:00:00Z`),
+  );
+  answer(getMonth, { data: rows, more: false });
+  await queryClient.invalidateQueries();
+  await expect.element(page.getByRole('button', { name: /12.*, 9 events/ })).toBeVisible();
+  expect([4, 5, 6]).toContain(document.querySelectorAll('tbody tr').length);
+  await expect.poll(unevenness).toBeLessThanOrEqual(1);
+  const grid = page.getByRole('grid').element();
+  expect(grid.scrollHeight).toBeLessThanOrEqual((grid.parentElement?.clientHeight ?? 0) + 1);
 });
 
 test('the zone is named, and a reader elsewhere chooses their own, which this browser remembers', async () => {
@@ -69,9 +96,38 @@ test('the zone is named, and a reader elsewhere chooses their own, which this br
   expect(localStorage.getItem('folkmoot.calendar.zone')).toBe('own');
 });
 
-test('where the reader is in the zone of the calendar there is nothing to choose, and it is named all the same', async () => {
+test('another city is found by name, and offered again later; the calendar’s zone is one press away', async () => {
+  await drawCalendar();
+  await page.getByRole('button', { name: 'Times in Kathmandu' }).click();
+  await page.getByRole('menuitem', { name: 'Another city' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Show times in another city' });
+  const choose = dialog.getByRole('button', { name: 'Show these times' });
+  await expect.element(choose).toBeDisabled();
+  await dialog.getByRole('combobox', { name: 'Time zone' }).fill('Auckland');
+  await page.getByRole('option', { name: /^Auckland/ }).click();
+  await expectAccessible();
+  await choose.click();
+  const menu = page.getByRole('button', { name: /^Times in Auckland/ });
+  await expect.element(menu).toBeVisible();
+  await expect
+    .poll(() => document.querySelector('[data-today]')?.getAttribute('data-day'))
+    .toBe(dayIn(now, 'Pacific/Auckland'));
+  await menu.click();
+  await page.getByRole('menuitemradio', { name: /The calendar’s zone/ }).click();
+  await page.getByRole('button', { name: 'Times in Kathmandu' }).click();
+  await expect.element(page.getByRole('menuitemradio', { name: /Auckland.*Used before/ })).not.toBeChecked();
+});
+
+test('where the reader is in the zone of the calendar, it is offered once', async () => {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   await drawCalendar(own);
-  await expect.element(page.getByTitle('The time zone of this calendar')).toBeVisible();
-  expect(page.getByRole('button', { name: /^Times in/ }).elements()).toEqual([]);
+  await page.getByRole('button', { name: /^Times in/ }).click();
+  await expect.poll(() => page.getByRole('menuitemradio').elements().length).toBe(1);
+  await expect.element(page.getByRole('menuitem', { name: 'Another city' })).toBeVisible();
+});
+
+test('a zone that this browser no longer knows is as good as none', async () => {
+  localStorage.setItem('folkmoot.calendar.zone', 'Middle/Earth');
+  await drawCalendar();
+  await expect.element(page.getByRole('button', { name: 'Times in Kathmandu' })).toBeVisible();
 });

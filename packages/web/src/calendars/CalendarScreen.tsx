@@ -35,11 +35,12 @@ import { addMonths, clockOf, dayIn, monthName, readDate, readMonth, spanOf, week
 import { EVENTS_NOT_FETCHED, useCalendarLive, useMonth } from './queries.ts';
 import { SubscribeButton } from './subscribing/SubscribeButton.tsx';
 import { useHeight } from './useHeight.ts';
-import { ownZone, useShownZone } from './useShownZone.ts';
+import { useShownZone } from './useShownZone.ts';
 
 const AddEventDialog = lazyPart(() => import('./adding/AddEventDialog.tsx'), 'AddEventDialog');
 const CalendarMenu = lazyPart(() => import('./CalendarMenu.tsx'), 'CalendarMenu');
 const ZoneMenu = lazyPart(() => import('./ZoneMenu.tsx'), 'ZoneMenu');
+const ZoneDialog = lazyPart(() => import('./ZoneDialog.tsx'), 'ZoneDialog');
 const IcalDialog = lazyPart(() => import('./subscribing/IcalDialog.tsx'), 'IcalDialog');
 
 type Search = { month?: string; day?: string; view?: 'list'; search?: string; type?: 'past' };
@@ -81,7 +82,8 @@ export function CalendarScreen({ calendar: given }: { calendar: CalendarView }) 
   const session = useSession();
   // Not drawn on the server: it does not know the day on which the reader's week begins.
   const hydrated = useHydrated();
-  const [zone, chooseZone] = useShownZone(given.time_zone, hydrated);
+  const { shown: zone, choose: chooseZone, options: zones } = useShownZone(given.time_zone, hydrated);
+  const show = useShowDialog();
   // As this reader looks at it.
   const calendar = { ...given, time_zone: zone };
   const now = useNow();
@@ -149,22 +151,18 @@ export function CalendarScreen({ calendar: given }: { calendar: CalendarView }) 
               value={search}
               onSearch={(text) => look({ search: text || undefined })}
             />
-            {hydrated && ownZone() !== given.time_zone ? (
-              <Suspense fallback={<span className={css.zone}>{zoneShown}</span>}>
+            {hydrated ? (
+              <Suspense fallback={<Zone name={zoneShown} />}>
                 <ZoneMenu
                   label={zoneShown}
                   shown={zone}
-                  options={[
-                    zoneOption(given.time_zone, 'The calendar’s zone', now),
-                    zoneOption(ownZone(), 'This device', now),
-                  ]}
-                  onChoose={(next) => chooseZone(next !== given.time_zone)}
+                  options={zones.map((one) => zoneOption(one.zone, one.of, now))}
+                  onChoose={chooseZone}
+                  onOther={() => show(<ZoneDialog shown={zone} at={now} onChoose={chooseZone} />)}
                 />
               </Suspense>
             ) : (
-              <span className={css.zone} title="The time zone of this calendar">
-                {zoneShown}
-              </span>
+              <Zone name={zoneShown} />
             )}
             <Choice
               label="View"
@@ -240,6 +238,15 @@ export function CalendarScreen({ calendar: given }: { calendar: CalendarView }) 
         )}
       </div>
     </div>
+  );
+}
+
+/** The button of the zone until it can be pressed, of its size. */
+function Zone({ name }: { name: string }) {
+  return (
+    <span className={css.zone} title="The time zone of this calendar">
+      {name}
+    </span>
   );
 }
 

@@ -15,8 +15,8 @@ function fit(count: number, cell: number): { look: 'full' | 'short' | 'line'; sh
   const room = cell - HEIGHTS.day;
   if (count * HEIGHTS.full <= room) return { look: 'full', shown: count };
   if (count * HEIGHTS.short <= room) return { look: 'short', shown: count };
-  // One at least, and the button that says how many more there are.
-  const lines = Math.max(2, Math.floor(room / HEIGHTS.line));
+  // At least the button that says how many there are.
+  const lines = Math.max(1, Math.floor(room / HEIGHTS.line));
   return { look: 'line', shown: count <= lines ? count : lines - 1 };
 }
 
@@ -79,7 +79,7 @@ export function MonthGrid({
       </thead>
       <tbody>
         {weeks.map((week) => (
-          <tr key={week[0]}>
+          <tr key={week[0]} style={height === 0 ? undefined : { height: cell }}>
             {week.map((day) => {
               const events = placed.get(day) ?? [];
               const { look, shown } = fit(events.length, cell);
@@ -121,7 +121,7 @@ export function MonthGrid({
                         {events.length > shown && (
                           <li>
                             <button type="button" tabIndex={-1} className={css.more} onClick={() => onChoose(day)}>
-                              +{events.length - shown} more
+                              {shown === 0 ? eventsOf(events.length) : `+${events.length - shown} more`}
                             </button>
                           </li>
                         )}
@@ -178,5 +178,7 @@ function Chip({ placed: { row, starts, ends }, zone }: { placed: Placed; zone: s
 function nameOf(day: string, events: readonly Placed[], today: string): string {
   const name = `${day === today ? 'Today, ' : ''}${dayName(day)}`;
   if (events.length === 0) return name;
-  return `${name}, ${events.length === 1 ? '1 event' : `${events.length} events`}`;
+  return `${name}, ${eventsOf(events.length)}`;
 }
+
+const eventsOf = (count: number) => (count === 1 ? '1 event' : `${count} events`);

@@ -1,14 +1,20 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconWorld } from '@tabler/icons-react';
+import { IconChevronDown, IconSearch, IconWorld } from '@tabler/icons-react';
 import { ActionMenu } from '../ui/layout/ActionMenu.tsx';
 
 /** A zone that can be chosen: what it is called, whose it is, and what its clock shows. */
 export type ZoneOption = { zone: string; name: string; of: string; clock: string };
 
-type Props = { label: string; shown: string; options: readonly ZoneOption[]; onChoose: (zone: string) => void };
+type Props = {
+  label: string;
+  shown: string;
+  options: readonly ZoneOption[];
+  onChoose: (zone: string) => void;
+  onOther: () => void;
+};
 
 /** In which zone the days and times of a calendar are shown, for this reader alone. Loaded by itself: it imports nothing of the page. */
-export function ZoneMenu({ label, shown, options, onChoose }: Props) {
+export function ZoneMenu({ label, shown, options, onChoose, onOther }: Props) {
   return (
     <ActionMenu position="bottom-end">
       <Menu.Target>
@@ -33,6 +39,10 @@ export function ZoneMenu({ label, shown, options, onChoose }: Props) {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconSearch size={17} aria-hidden />} onClick={onOther}>
+          Another city
+        </Menu.Item>
       </Menu.Dropdown>
     </ActionMenu>
   );

@@ -71,6 +71,16 @@ test('a page reloads for a file that is gone, but not while the server is unreac
   await expect(gone()).rejects.toThrow('could not be loaded');
 });
 
+test('a page that is being left is not reloaded for the parts that its browser gives up with it', async () => {
+  page.online = true;
+  const gate = Promise.withResolvers<never>();
+  const part = loadChunk(() => gate.promise)();
+  window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  gate.reject(new TypeError('aborted'));
+  await expect(part).rejects.toThrow('could not be loaded');
+  expect(page.reloads).toBe(0);
+});
+
 test('a part that was loaded before is drawn at once, without the fallback', async () => {
   const Part = lazyPart(async () => ({ Greeting: () => 'Hello' }), 'Greeting');
   const drawn = () => renderToString(createElement(Suspense, { fallback: 'Loading' }, createElement(Part)));

@@ -7,16 +7,34 @@ const AGAIN_MS = 5000;
 let away = false;
 
 /**
+ * Until when the parts of a page may fail that is being left: Firefox gives up what is on its way, and a reload would bring the page
+ * back instead of the one that was wanted. Undefined before the first part.
+ */
+let left: number | undefined;
+const LEAVING_MS = 10_000;
+let asking = false;
+
+/** Not on the server, which leaves no page. */
+function watchLeaving(): void {
+  if (left === undefined)
+    globalThis.addEventListener?.('beforeunload', () => {
+      if (!asking) left = Date.now() + LEAVING_MS;
+    });
+  left ??= 0;
+}
+
+/**
  * Loads a part of the program. After a new version is installed, an old page asks for files that are gone:
  * the page is then reloaded, once in a session; and once more each time the connection is back.
  *
  * @param load the dynamic import, written out where it is used so that Vite sees it.
  */
 export function loadChunk<Module>(load: () => Promise<Module>): () => Promise<Module> {
-  return () =>
-    load().catch(async (error: unknown) => {
+  return () => {
+    watchLeaving();
+    return load().catch(async (error: unknown) => {
       if (!navigator.onLine || !(await answers())) away = true;
-      else if ((away || !sessionStorage.getItem(RELOADED)) && nothingUnsaved()) {
+      else if (Date.now() > (left ?? 0) && (away || !sessionStorage.getItem(RELOADED)) && nothingUnsaved()) {
         away = false;
         sessionStorage.setItem(RELOADED, '1');
         location.reload();
@@ -26,6 +44,7 @@ export function loadChunk<Module>(load: () => Promise<Module>): () => Promise<Mo
         cause: error,
       });
     });
+  };
 }
 
 /** If the server is down, a reload fails too, and what was typed would be lost with this page. */
@@ -38,7 +57,10 @@ function answers(): Promise<boolean> {
 
 /** Asks the listeners that would keep a browser from leaving the page. */
 function nothingUnsaved(): boolean {
-  return dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  asking = true;
+  const nothing = dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  asking = false;
+  return nothing;
 }
 
 let tell: (error: unknown) => void = () => undefined;

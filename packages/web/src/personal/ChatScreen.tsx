@@ -9,6 +9,7 @@ import { ConversationView } from '../conversations/ConversationView.tsx';
 import { lazyPart } from '../core/lazy.ts';
 import { useResync } from '../core/live.ts';
 import { useBackCloses, useDialogAbove } from '../ui/dialog/DialogProvider.tsx';
+import { markFirst } from '../ui/dialog/first-focus.ts';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { NotLoaded } from '../ui/feedback/NotLoaded.tsx';
 import { LoadingFallback, SkeletonRows } from '../ui/feedback/Skeleton.tsx';
@@ -106,7 +107,7 @@ function Chat({ chat }: { chat: PersonalDetail }) {
           size={phone ? '100%' : 360}
         >
           <Drawer.Overlay />
-          <Drawer.Content aria-label="About this conversation">
+          <Drawer.Content ref={markFirst} aria-label="About this conversation">
             <Drawer.Body className={channelCss.drawer}>{panel}</Drawer.Body>
           </Drawer.Content>
         </Drawer.Root>

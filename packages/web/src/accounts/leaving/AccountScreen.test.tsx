@@ -141,5 +141,6 @@ test('account: a wrong code empties the boxes, and the right one leads to what g
   refuse(deleteAccount, { statusCode: 409, message: 'Some things have to be settled first.' });
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect.element(page.getByText('Some things have to be settled first.')).toBeVisible();
-  expect(calls.at(-1)?.body).toEqual({ token: 'second', deletionReason: 'Privacy concerns' });
+  const asked = calls.filter(({ method, path }) => method === deleteAccount.method && path === deleteAccount.path);
+  expect(asked.map(({ body }) => body)).toEqual([{ token: 'second', deletionReason: 'Privacy concerns' }]);
 });

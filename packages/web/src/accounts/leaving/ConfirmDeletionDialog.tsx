@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../core/api-client.ts';
 import { errorMessage } from '../../core/api-error.ts';
+import { endSessionBy } from '../../core/end-session.ts';
 import { Problem } from '../../core/form.tsx';
 import { leave, markLeaving, takeLeaving } from '../../core/paths.ts';
-import { clearSession } from '../../core/session.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
@@ -27,8 +27,8 @@ export function ConfirmDeletionDialog({ token, counts, deletionReason, ownReason
     // The server may tell this tab that the session is over before it has answered.
     markLeaving();
     try {
-      await call(deleteAccount, { token, deletionReason, ...(deletionReason === 'Other' && { ownReason }) });
-      clearSession(true);
+      const why = { token, deletionReason, ...(deletionReason === 'Other' && { ownReason }) };
+      await endSessionBy(() => call(deleteAccount, why, { ends: true }));
       leave();
     } catch (error) {
       takeLeaving();

@@ -5,10 +5,11 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '../../core/api-client.ts';
+import { endSessionBy } from '../../core/end-session.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
 import { apiQuery, apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
-import { clearSession, useMe } from '../../core/session.tsx';
+import { useMe } from '../../core/session.tsx';
 import { toast } from '../../core/toasts/toast.ts';
 import { refreshAccess } from '../../core/token.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
@@ -27,7 +28,6 @@ export function SessionsScreen() {
   const confirm = useConfirm();
   const { history } = useRouter();
   usePageTitle('Sessions and password');
-  const endAll = useApiMutation(endAllSessions, { said: null });
   return (
     <div className={css.narrow}>
       <section className={css.section} aria-labelledby="where">
@@ -57,8 +57,10 @@ export function SessionsScreen() {
                 busyVerb: 'Signing out',
                 danger: true,
                 run: async () => {
-                  await endAll.mutateAsync({});
-                  clearSession(true);
+                  await endSessionBy(() => call(endAllSessions, {}, { ends: true })).catch((error: unknown) => {
+                    toast.failed(error);
+                    throw error;
+                  });
                   history.replace('/sign-in', {}, { ignoreBlocker: true });
                 },
               })

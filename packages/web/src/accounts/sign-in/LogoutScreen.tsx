@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { call } from '../../core/api-client.ts';
 import { errorMessage } from '../../core/api-error.ts';
+import { endSessionBy } from '../../core/end-session.ts';
 import { Problem } from '../../core/form.tsx';
 import { takeLeaving } from '../../core/paths.ts';
-import { clearSession } from '../../core/session.tsx';
 import { sessionState } from '../../core/token.ts';
 import { LinkButton } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
@@ -28,14 +28,11 @@ export function LogoutScreen() {
   useEffect(() => {
     if (state !== 'ending') return;
     // Shared, so that a second effect of React's strict mode does not end it twice.
-    ending ??= call(signOut, {}).finally(() => {
+    ending ??= endSessionBy(() => call(signOut, {}, { ends: true }), true).finally(() => {
       ending = undefined;
     });
     ending.then(
-      () => {
-        clearSession(true);
-        setState('done');
-      },
+      () => setState('done'),
       (error: unknown) => setState({ failed: errorMessage(error, 'Could not sign you out.') }),
     );
   }, [state]);

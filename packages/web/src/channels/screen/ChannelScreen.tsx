@@ -7,6 +7,7 @@ import { ConversationView } from '../../conversations/ConversationView.tsx';
 import { lazyPart } from '../../core/lazy.ts';
 import { useResync } from '../../core/live.ts';
 import { useBackCloses, useDialogAbove } from '../../ui/dialog/DialogProvider.tsx';
+import { markFirst } from '../../ui/dialog/first-focus.ts';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
@@ -120,7 +121,7 @@ function Channel({ channel, message, thread }: Props) {
           size={phone ? '100%' : 360}
         >
           <Drawer.Overlay />
-          <Drawer.Content aria-label="Channel info">
+          <Drawer.Content ref={markFirst} aria-label="Channel info">
             <Drawer.Body className={css.drawer}>{panel}</Drawer.Body>
           </Drawer.Content>
         </Drawer.Root>

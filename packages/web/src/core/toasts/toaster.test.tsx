@@ -88,3 +88,24 @@ test('toasts: on a phone they leave the title and the buttons of a dialog free',
   await expectClear(() => page.getByRole('button', { name: 'Close' }).element());
   await expectClear(() => page.getByRole('button', { name: 'Invite' }).element());
 });
+
+test.each([
+  ['at the bottom of a desk', 1440, { right: 20, bottom: 30 }],
+  ['at the top of a phone', 390, { left: 20, top: 70 }],
+])('toasts: what has the focus is not covered, %s', async (_, width, place) => {
+  await page.viewport(width, 900);
+  await draw(
+    <button type="button" style={{ position: 'fixed', ...place, height: 40 }}>
+      Approve
+    </button>,
+  );
+  const button = page.getByRole('button', { name: 'Approve' });
+  (button.element() as HTMLElement).focus();
+  toast.failed(new Error('x'), { fallback: 'Could not approve them.' });
+  await expectClear(() => button.element());
+  // Also where the focus comes while the toast is there.
+  (button.element() as HTMLElement).blur();
+  (button.element() as HTMLElement).focus();
+  await expectClear(() => button.element());
+  await page.viewport(720, 900);
+});

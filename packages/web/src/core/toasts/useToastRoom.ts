@@ -3,6 +3,10 @@ import { type RefObject, useEffect } from 'react';
 /** The room that toasts need, in pixels: two of them. */
 const ROOM = 160;
 
+/** What is higher than a field is a part of the screen, and wider than its own place a toast is not: in pixels. */
+const CONTROL = 120;
+const WIDTH = 412;
+
 /** What toasts stay clear of, while it is shown. */
 const kept = new Set<HTMLElement>();
 
@@ -11,7 +15,9 @@ const kept = new Set<HTMLElement>();
  * is in their way, and from the top, where they are on phones, below it.
  */
 function say(): void {
-  const boxes = [...kept].map((element) => element.getBoundingClientRect()).filter(({ height }) => height > 0);
+  const boxes = [...[...kept].map((element) => element.getBoundingClientRect()), ...focused()].filter(
+    ({ height }) => height > 0,
+  );
   const lift = boxes
     .toSorted((one, other) => other.bottom - one.bottom)
     .reduce(
@@ -27,6 +33,21 @@ function say(): void {
   const { style } = document.documentElement;
   style.setProperty('--fm-toast-lift', `${Math.round(lift)}px`);
   style.setProperty('--fm-toast-drop', `${Math.round(drop)}px`);
+}
+
+/** The button or field that has the focus, if toasts could cover it. */
+function focused(): DOMRect[] {
+  const { activeElement: at } = document;
+  if (!at || at.closest('[role="alert"], [role="status"]')) return [];
+  const box = at.getBoundingClientRect();
+  return box.height <= CONTROL && box.right > innerWidth - WIDTH ? [box] : [];
+}
+
+/** Keeps toasts from covering what has the focus. @returns a function that stops it. */
+export function keepFocusClear(): () => void {
+  document.addEventListener('focusin', say);
+  say();
+  return () => document.removeEventListener('focusin', say);
 }
 
 /**

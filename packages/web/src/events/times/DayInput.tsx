@@ -1,3 +1,4 @@
+import { localDay } from '@folkmoot/contract/core/times/local-day.ts';
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,11 +14,21 @@ type Props = Omit<DateInputProps, 'value' | 'onChange' | 'dateParser' | 'valueFo
   onChange: (day: string) => void;
 };
 
-/** A day, typed or picked from a calendar. What cannot be read stays in the field, with the reason. */
+/** Escape closes the calendar, and not the dialog around it. */
+const KEPT = { 'data-mantine-stop-propagation': true };
+
+/**
+ * A day, typed or picked from a calendar, which opens by a click or by the arrow key down; that leads into it. What cannot be read
+ * stays in the field, with the reason.
+ */
 export function DayInput({ value, onChange, minDate, error, ...rest }: Props) {
   const [typed, setTyped] = useState('');
   const [left, setLeft] = useState(false);
   const wrong = wrongIn(typed, minDate);
+  const [opened, setOpened] = useState<'by click' | 'by key'>();
+  // Where the calendar begins: the month that it shows is that of the value, or this one.
+  const start = value === '' ? localDay(Date.now(), undefined) : value;
+  const close = () => setOpened(undefined);
   return (
     <DateInput
       leftSection={<IconCalendar size={17} aria-hidden />}
@@ -30,7 +41,24 @@ export function DayInput({ value, onChange, minDate, error, ...rest }: Props) {
       monthLabelFormat={(day) => partOf(day, { month: 'long', year: 'numeric' })}
       weekendDays={[]}
       highlightToday
-      popoverProps={{ withinPortal: true }}
+      aria-description="Arrow down opens a calendar."
+      popoverProps={{
+        withinPortal: true,
+        opened: opened !== undefined,
+        onChange: (open) => open || close(),
+        trapFocus: opened === 'by key',
+        returnFocus: opened === 'by key',
+      }}
+      attributes={{ calendarHeaderControl: KEPT, calendarHeaderLevel: KEPT, day: KEPT }}
+      getDayProps={(day) => ({ onClick: close, ...(day === start && { 'data-autofocus': true }) })}
+      onClick={() => setOpened('by click')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        setOpened('by key');
+      }}
+      {...(opened && KEPT)}
       {...rest}
       {...(minDate === undefined ? {} : { minDate })}
       fixOnBlur={wrong === undefined}
@@ -38,8 +66,12 @@ export function DayInput({ value, onChange, minDate, error, ...rest }: Props) {
       onInput={({ currentTarget }) => {
         setTyped(currentTarget.value);
         setLeft(false);
+        close();
       }}
-      onBlur={() => setLeft(true)}
+      onBlur={() => {
+        setLeft(true);
+        setOpened((now) => (now === 'by key' ? now : undefined));
+      }}
       onChange={(day) => {
         setTyped('');
         onChange(day?.slice(0, 10) ?? '');

@@ -18,6 +18,7 @@ import { use, useRef, useState } from 'react';
 import type { ReactZoomPanPinchRef } from 'react-zoom-pan-pinch';
 import { lazyPart } from '../../core/lazy.ts';
 import { DialogContext, useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
+import { markFirst } from '../../ui/dialog/first-focus.ts';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import { PreviewStage } from './PreviewStage.tsx';
 import css from './preview.module.css';
@@ -104,6 +105,7 @@ export function PreviewDialog({ attachments, start, onDescribe, onRemove, onFind
       transitionProps={{ duration: still ? 0 : 150 }}
     >
       <Modal.Content
+        ref={markFirst}
         classNames={{ content: css.content }}
         radius={0}
         // Pictures are shown on a dark background in either colour scheme.
@@ -158,7 +160,7 @@ export function PreviewDialog({ attachments, start, onDescribe, onRemove, onFind
             <a className={css.download} href={url} download={fileName} aria-label={`Download ${fileName}`}>
               <IconDownload size={20} />
             </a>
-            <IconButton label="Close" onClick={close} data-autofocus>
+            <IconButton label="Close" onClick={close}>
               <IconX size={22} />
             </IconButton>
           </header>

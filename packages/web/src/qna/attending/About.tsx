@@ -1,6 +1,7 @@
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { QnaView } from '@folkmoot/contract/qna/schema.ts';
 import { IconArrowBigUp, IconEyeCheck, IconMessageCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { NO_COVER } from '../../events/page/no-cover.ts';
 import { whenOf } from '../../events/times/event-times.ts';
 import { LocalText } from '../../ui/LocalText.tsx';
@@ -13,11 +14,14 @@ const REPLIES: Record<QnaView['whoCanComment'], string> = {
   all: 'Everybody who is going can reply in the comments.',
 };
 
+type Props = { qna: QnaView; event: EventView | undefined; children: ReactNode };
+
 /** Beside the questions: the event, and how asking works here. */
-export function About({ qna, event }: { qna: QnaView; event: EventView | undefined }) {
+export function About({ qna, event, children }: Props) {
   const when = event && whenOf(event);
   return (
     <aside className={css.aside} aria-label="About this Q&A">
+      {children}
       {event && (
         <section className={css.panel}>
           <div className={css.cover}>

@@ -50,7 +50,7 @@ export function MineMenu({ seen, question, rewording }: Props) {
   return (
     <ActionMenu width={240} position="bottom-end">
       <Menu.Target>
-        <IconButton label="More about your question" size={30}>
+        <IconButton label="More about your question" about={question.content} size={30}>
           <IconDots size={17} />
         </IconButton>
       </Menu.Target>

@@ -4,7 +4,7 @@ import type { QnaView, QuestionView } from '@folkmoot/contract/qna/schema.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, breakDown, calls, refuse } from '../../../test/answers.ts';
-import { draw, expectAccessible } from '../../../test/draw.tsx';
+import { draw, expectAccessible, sharedNames } from '../../../test/draw.tsx';
 import { QNA_EVENT, qnaView, questionView } from '../../../test/qna.ts';
 import { TestSocket } from '../../../test/socket.ts';
 import { startLive, stopLive } from '../../core/live.ts';
@@ -186,6 +186,45 @@ test('hosts: a bar says what waits and since when, and is one press away from th
   await expectAccessible();
 });
 
+test('hosts: the three newest that wait stand beside the page, with the way to all of them', async () => {
+  await page.viewport(1440, 900);
+  const now = Math.floor(Date.now() / 1000);
+  const waiting = ['One?', 'Two?', 'Three?', 'Four?'].map((content, n) =>
+    questionView({ content, state: 'pending', created_epoc: now - (n + 1) * 120 }),
+  );
+  await drawQuestions({ qna: { role: 'host' }, waiting });
+  const desk = page.getByRole('region', { name: 'At the desk' });
+  await expect.element(desk.getByText('4 waiting')).toBeVisible();
+  expect(
+    desk
+      .getByRole('listitem')
+      .elements()
+      .map((row) => row.textContent),
+  ).toEqual(['One?Newest, 2 minutes ago', 'Two?4 minutes ago', 'Three?6 minutes ago']);
+  await expect
+    .element(desk.getByRole('link', { name: 'Look at all 4' }))
+    .toHaveAttribute('href', '/events/manage/night-ride?tab=qna');
+  await expect.element(desk.getByText('Guests do not see these, nor how many.')).toBeVisible();
+  await expectAccessible();
+  await page.viewport(720, 900);
+});
+
+test('hosts: on a phone the bar stays at the top with its number and its button, however far the page is scrolled', async () => {
+  await page.viewport(390, 844);
+  const open = Array.from({ length: 20 }, (_, n) => questionView({ content: `Question ${n}` }));
+  await drawQuestions({ qna: { role: 'host' }, open, waiting: [questionView({ state: 'pending' })] });
+  const bar = page.getByRole('region', { name: 'For hosts' });
+  await expect.element(bar.getByRole('link', { name: 'Open the desk' })).toBeVisible();
+  await expect.element(bar.getByText('Only hosts see this bar.')).not.toBeVisible();
+  await expect.element(page.getByText('Question 19')).toBeInTheDocument();
+  window.scrollTo(0, 1000);
+  expect(bar.element().getBoundingClientRect().top).toBe(0);
+  expect(bar.element().getBoundingClientRect().height).toBeLessThan(80);
+  await expectAccessible();
+  window.scrollTo(0, 0);
+  await page.viewport(720, 900);
+});
+
 test('hosts: while Q&A is off the bar says so, and nothing says that it is live', async () => {
   vi.stubGlobal('WebSocket', TestSocket);
   TestSocket.opened = [];
@@ -202,9 +241,10 @@ test('hosts: while Q&A is off the bar says so, and nothing says that it is live'
   expect(page.getByText('Live', { exact: true }).elements()).toEqual([]);
 });
 
-test('visitors and guests see no bar of the hosts', async () => {
-  await drawQuestions();
+test('visitors and guests see no bar of the hosts, nor what waits', async () => {
+  await drawQuestions({ waiting: [questionView({ state: 'pending' })] });
   await expect.element(field).toBeVisible();
+  expect(page.getByRole('region', { name: 'At the desk' }).elements()).toEqual([]);
   expect(page.getByRole('region', { name: 'For hosts' }).elements()).toEqual([]);
 });
 
@@ -294,6 +334,22 @@ test('mine: each of them says what became of it, anonymous ones by the key in th
   await expectAccessible();
 });
 
+test('each button of a question says which one, so that none is named like another', async () => {
+  const two = (fields: Partial<QuestionView>) =>
+    ['One?', 'Two?'].map((content) => questionView({ content, ...fields }));
+  await drawQuestions({
+    qna: { whoCanComment: 'all' },
+    open: two({ isMine: false }),
+    mine: two({ isMine: true, state: 'pending' }),
+  });
+  await expect.element(page.getByRole('button', { name: 'More about this question: Two?' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Comment: Two?' })).toBeVisible();
+  expect(sharedNames()).toEqual([]);
+  await tab(/^Mine 2/).click();
+  await expect.element(page.getByRole('button', { name: 'More about your question: Two?' })).toBeVisible();
+  expect(sharedNames()).toEqual([]);
+});
+
 test('mine: an anonymous question is reworded with its key, and Update is off while nothing has changed', async () => {
   keepKey(QNA_EVENT, KEY);
   const own = questionView({ isAnonymous: true, asker: null, state: 'pending', votes: 0, content: 'Who moved it?' });
@@ -301,7 +357,7 @@ test('mine: an anonymous question is reworded with its key, and Update is off wh
   answer(api.changeQuestion, { message: TOASTS.updated, data: { ...own, content: 'Who moved the library?', rev: 2 } });
   await drawQuestions();
   await tab(/^Mine 1/).click();
-  await page.getByRole('button', { name: 'More about your question' }).click();
+  await page.getByRole('button', { name: /^More about your question/ }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit your question' });
   const update = dialog.getByRole('button', { name: 'Update' });

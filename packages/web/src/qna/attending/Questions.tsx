@@ -19,6 +19,7 @@ import css from './questions.module.css';
 // Readers and visitors need none of these.
 const AskForm = lazyPart(() => import('../asking/AskForm.tsx'), 'AskForm');
 const HostBar = lazyPart(() => import('./HostBar.tsx'), 'HostBar');
+const AtTheDesk = lazyPart(() => import('./HostBar.tsx'), 'AtTheDesk');
 const LostConnection = lazyPart(() => import('../one/LostConnection.tsx'), 'LostConnection');
 const MineList = lazyPart(() => import('./MineList.tsx'), 'MineList');
 
@@ -54,75 +55,83 @@ export function Questions({ seen, qna, event }: Props) {
     mine: mine || undefined,
   };
   return (
-    <div className={css.page}>
+    <>
       {qna.role === 'host' && (
         <Suspense fallback={<div className={css.hosts} />}>
           <HostBar seen={seen} qna={qna} now={now} again={again} />
         </Suspense>
       )}
-      <div className={css.top}>
-        <PlainLink to="/$alias" params={{ alias: qna.alias }}>
-          <bdi>{qna.name}</bdi>
-        </PlainLink>
-        <span className={css.gap} />
-        {watching > 0 && (
-          <>
-            {isOpen && <span className={css.live}>Live</span>}
-            <span className={css.here}>
-              {faces.length > 0 && <AvatarGroup people={faces.slice(0, 3)} size={24} ring="var(--tint-bg)" />}
-              {watching.toLocaleString()} here
-            </span>
-          </>
-        )}
-      </div>
-      <div className={css.main}>
-        <h1 className={css.title}>Questions</h1>
-        {session.status !== 'signedIn' && (
-          <Suspense fallback={null}>
-            <LostConnection />
-          </Suspense>
-        )}
-        <NowCard now={qna.now} />
-        <ClosedBanner qna={qna} now={now} />
-        {asking.ok && (
-          <Suspense fallback={<div className={css.asking} />}>
-            <AskForm
-              seen={seen}
-              qna={qna}
-              among={among}
-              // Where a host has to look at it first, its asker sees so.
-              onAsked={({ state }) => setTab(state === 'pending' ? 'mine' : 'new')}
-            />
-          </Suspense>
-        )}
-        <fieldset className={css.tabs} aria-label="Which questions">
-          {(Object.keys(TABS) as Tab[])
-            .filter((one) => one !== 'mine' || takesPart(qna.role) || mine > 0)
-            .map((one) => (
-              <button
-                key={one}
-                type="button"
-                className={css.tab}
-                aria-pressed={tab === one}
-                onClick={() => setTab(one)}
-              >
-                {TABS[one]}
-                {shown[one] !== undefined && ` ${shown[one].toLocaleString()}`}
-              </button>
-            ))}
+      <div className={css.page}>
+        <div className={css.top}>
+          <PlainLink to="/$alias" params={{ alias: qna.alias }}>
+            <bdi>{qna.name}</bdi>
+          </PlainLink>
           <span className={css.gap} />
-          {counts && <span className={css.open}>{counts.published.toLocaleString()} open</span>}
-        </fieldset>
-        {tab === 'popular' && <QuestionList {...{ seen, qna, poll }} asked={POPULAR} />}
-        {tab === 'new' && <QuestionList {...{ seen, qna, poll }} asked={NEW} />}
-        {tab === 'answered' && <QuestionList {...{ seen, qna, poll }} asked={ANSWERED} />}
-        {tab === 'mine' && (
-          <Suspense fallback={null}>
-            <MineList {...{ seen, qna, own, poll }} />
-          </Suspense>
-        )}
+          {watching > 0 && (
+            <>
+              {isOpen && <span className={css.live}>Live</span>}
+              <span className={css.here}>
+                {faces.length > 0 && <AvatarGroup people={faces.slice(0, 3)} size={24} ring="var(--tint-bg)" />}
+                {watching.toLocaleString()} here
+              </span>
+            </>
+          )}
+        </div>
+        <div className={css.main}>
+          <h1 className={css.title}>Questions</h1>
+          {session.status !== 'signedIn' && (
+            <Suspense fallback={null}>
+              <LostConnection />
+            </Suspense>
+          )}
+          <NowCard now={qna.now} />
+          <ClosedBanner qna={qna} now={now} />
+          {asking.ok && (
+            <Suspense fallback={<div className={css.asking} />}>
+              <AskForm
+                seen={seen}
+                qna={qna}
+                among={among}
+                // Where a host has to look at it first, its asker sees so.
+                onAsked={({ state }) => setTab(state === 'pending' ? 'mine' : 'new')}
+              />
+            </Suspense>
+          )}
+          <fieldset className={css.tabs} aria-label="Which questions">
+            {(Object.keys(TABS) as Tab[])
+              .filter((one) => one !== 'mine' || takesPart(qna.role) || mine > 0)
+              .map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  className={css.tab}
+                  aria-pressed={tab === one}
+                  onClick={() => setTab(one)}
+                >
+                  {TABS[one]}
+                  {shown[one] !== undefined && ` ${shown[one].toLocaleString()}`}
+                </button>
+              ))}
+            <span className={css.gap} />
+            {counts && <span className={css.open}>{counts.published.toLocaleString()} open</span>}
+          </fieldset>
+          {tab === 'popular' && <QuestionList {...{ seen, qna, poll }} asked={POPULAR} />}
+          {tab === 'new' && <QuestionList {...{ seen, qna, poll }} asked={NEW} />}
+          {tab === 'answered' && <QuestionList {...{ seen, qna, poll }} asked={ANSWERED} />}
+          {tab === 'mine' && (
+            <Suspense fallback={null}>
+              <MineList {...{ seen, qna, own, poll }} />
+            </Suspense>
+          )}
+        </div>
+        <About qna={qna} event={event}>
+          {qna.role === 'host' && (
+            <Suspense fallback={null}>
+              <AtTheDesk seen={seen} qna={qna} now={now} again={again} />
+            </Suspense>
+          )}
+        </About>
       </div>
-      <About qna={qna} event={event} />
-    </div>
+    </>
   );
 }

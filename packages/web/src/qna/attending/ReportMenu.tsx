@@ -16,7 +16,7 @@ export function ReportMenu({ seen, question }: { seen: Seen; question: QuestionV
   return (
     <ActionMenu width={180} position="bottom-end">
       <Menu.Target>
-        <IconButton label="More about this question" aria-description={question.content} size={30}>
+        <IconButton label="More about this question" about={question.content} size={30}>
           <IconDots size={17} />
         </IconButton>
       </Menu.Target>

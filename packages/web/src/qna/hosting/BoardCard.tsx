@@ -58,6 +58,7 @@ export function BoardCard({ seen, qna, question }: Props) {
           <Button
             className={css.live}
             size="xs"
+            aria-label={`Answer live: ${question.content}`}
             leftSection={<IconMicrophone2 size={16} aria-hidden />}
             loading={act.isPending}
             onClick={() => act.setNow(true)}
@@ -67,6 +68,7 @@ export function BoardCard({ seen, qna, question }: Props) {
         )}
         <IconButton
           label={isBookmarked ? 'Remove the bookmark' : 'Bookmark'}
+          about={question.content}
           aria-pressed={isBookmarked}
           size={32}
           onClick={act.bookmark}

@@ -5,7 +5,7 @@ import { type QnaView, type QuestionView, REFUSAL_TEXTS } from '@folkmoot/contra
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, breakDown, calls, refuse } from '../../../test/answers.ts';
-import { draw, expectAccessible } from '../../../test/draw.tsx';
+import { draw, expectAccessible, sharedNames } from '../../../test/draw.tsx';
 import { eventView } from '../../../test/events.ts';
 import { qnaView, questionView } from '../../../test/qna.ts';
 import { queryClient } from '../../core/query-client.ts';
@@ -70,7 +70,7 @@ test('the queue: what waits can be approved, all on the screen at once', async (
   const [one, two] = [own({ state: 'pending', content: 'One?' }), own({ state: 'pending', content: 'Two?' })];
   await drawTab({ pending: [one, two] });
   answer(api.changeQuestion, { message: TOASTS.updated, data: { ...one, state: 'published', rev: 2 } });
-  await queue.getByRole('article', { name: 'One?' }).getByRole('button', { name: 'Approve' }).click();
+  await queue.getByRole('article', { name: 'One?' }).getByRole('button', { name: /^Approve: / }).click();
   await expect.poll(() => queue.getByRole('article').elements().length).toBe(1);
   await expect.element(board.getByRole('article', { name: 'One?' })).toBeVisible();
   expect(sent('PATCH')).toEqual([{ status: 'published', from: 'pending' }]);
@@ -115,7 +115,7 @@ test('refusing: a reason brings its words, none is an error, and the asker reads
   const one = own({ state: 'pending' });
   await drawTab({ pending: [one] });
   answer(api.changeQuestion, { message: TOASTS.updated, data: { ...one, state: 'refused', rev: 2 } });
-  await queue.getByRole('button', { name: 'Refuse' }).click();
+  await queue.getByRole('button', { name: /^Refuse: / }).click();
   const dialog = page.getByRole('dialog', { name: 'Refuse this question' });
   const message = dialog.getByRole('textbox', { name: 'Message' });
   await expect.element(message).toHaveValue(REFUSAL_TEXTS['General Decline']);
@@ -134,7 +134,7 @@ test('two hosts at once: the second is told what it is now, and sees it there', 
   await drawTab({ pending: [one] });
   refuse(api.changeQuestion, { statusCode: 409, code: STANDS.answered.code, message: STANDS.answered.message });
   answer(api.getQuestion, { data: { ...one, state: 'answered', rev: 3 } });
-  await queue.getByRole('button', { name: 'Approve' }).click();
+  await queue.getByRole('button', { name: /^Approve: / }).click();
   await expect.element(page.getByText('Another host has marked this question as answered.')).toBeVisible();
   await expect.element(queue.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible();
 });
@@ -166,25 +166,37 @@ test('the board: a question is bookmarked, reworded with a note for everybody, a
   const one = own({ content: 'Is there tea?' });
   await drawTab({ open: [one] });
   answer(api.changeQuestion, { message: TOASTS.updated, data: { ...one, isBookmarked: true, rev: 2 } });
-  await board.getByRole('button', { name: 'Bookmark', exact: true }).click();
-  await expect.element(board.getByRole('button', { name: 'Remove the bookmark' })).toBeVisible();
-  await board.getByRole('button', { name: 'More about this question' }).click();
+  await board.getByRole('button', { name: /^Bookmark: / }).click();
+  await expect.element(board.getByRole('button', { name: /^Remove the bookmark/ })).toBeVisible();
+  await board.getByRole('button', { name: /^More about this question/ }).click();
   await page.getByRole('menuitem', { name: 'Reword' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reword this question' });
   await expect.element(dialog.getByRole('button', { name: 'Update' })).toBeDisabled();
   await expect.element(dialog.getByText('Everybody will see “Worded by a host” under it.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   answer(api.changeQuestion, { message: TOASTS.updated, data: { ...one, state: 'archived', rev: 3 } });
-  await board.getByRole('button', { name: 'More about this question' }).click();
+  await board.getByRole('button', { name: /^More about this question/ }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect.element(board.getByRole('heading', { name: 'No open questions' })).toBeVisible();
+});
+
+test('the desk: each button of a question says which one, so that none is named like another', async () => {
+  const similar = { _id: crypto.randomUUID(), content: 'Tea?', votes: 2 };
+  const named = (content: string, fields: Partial<QuestionView>) => own({ content, comments: 1, ...fields });
+  await drawTab({
+    pending: ['One?', 'Two?'].map((content) => named(content, { state: 'pending', similar })),
+    open: [named('Three?', {}), named('Four?', { comments: 0 }), named('Five?', { comments: 0 })],
+  });
+  await expect.element(board.getByRole('button', { name: 'More about this question: Five?' })).toBeVisible();
+  await expect.element(queue.getByRole('button', { name: 'Approve: Two?' })).toBeVisible();
+  expect(sharedNames()).toEqual([]);
 });
 
 test('merging: the united number is shown first, and people who voted for both count once', async () => {
   const [one, two] = [own({ content: 'One?', votes: 12 }), own({ content: 'Two?', votes: 7 })];
   await drawTab({ open: [one, two] });
   answer(api.previewMerge, { data: { votes: 16, both: 3 } });
-  await board.getByRole('article', { name: 'Two?' }).getByRole('button', { name: 'More about this question' }).click();
+  await board.getByRole('article', { name: 'Two?' }).getByRole('button', { name: /^More about this question/ }).click();
   await page.getByRole('menuitem', { name: /Merge with/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Merge this question' });
   await expect.element(dialog.getByRole('button', { name: 'Merge' })).toBeDisabled();

@@ -35,7 +35,7 @@ export function QuestionMenu({ seen, question, act }: Props) {
   return (
     <ActionMenu width={220} position="bottom-end">
       <Menu.Target>
-        <IconButton label="More about this question" aria-description={question.content} size={32}>
+        <IconButton label="More about this question" about={question.content} size={32}>
           <IconDots size={18} />
         </IconButton>
       </Menu.Target>

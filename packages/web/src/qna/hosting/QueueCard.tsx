@@ -37,6 +37,7 @@ export function QueueCard({ seen, question }: { seen: Seen; question: QuestionVi
           <Button
             variant="subtle"
             size="compact-xs"
+            aria-label={`Merge: ${question.content}`}
             onClick={() => show(<MergeDialog seen={seen} question={question} first={similar} />)}
           >
             Merge
@@ -48,6 +49,7 @@ export function QueueCard({ seen, question }: { seen: Seen; question: QuestionVi
         <Button
           variant="light"
           size="xs"
+          aria-label={`Approve: ${question.content}`}
           leftSection={<IconCheck size={16} aria-hidden />}
           loading={isPending}
           onClick={() => move('published')}
@@ -57,6 +59,7 @@ export function QueueCard({ seen, question }: { seen: Seen; question: QuestionVi
         <Button
           variant="default"
           size="xs"
+          aria-label={`Refuse: ${question.content}`}
           leftSection={<IconX size={16} aria-hidden />}
           onClick={() => show(<RefuseDialog question={question} />)}
         >
@@ -65,6 +68,7 @@ export function QueueCard({ seen, question }: { seen: Seen; question: QuestionVi
         <span className={css.gap} />
         <IconButton
           label="Reword"
+          about={question.content}
           size={30}
           onClick={() => show(<RewordDialog seen={seen} question={question} host />)}
         >

@@ -15,6 +15,7 @@ type Talk = { button: ReactNode; comments: ReactNode };
 export function useTalk({ seen, qna, question }: { seen: Seen; qna: QnaView; question: QuestionView }): Talk {
   const [open, setOpen] = useState(false);
   const id = useId();
+  const words = question.comments === 0 ? 'Comment' : commentsOf(question.comments);
   const may = canComment(qna, question.state).ok;
   if (question.comments === 0 && !may && !open) return { button: null, comments: null };
   return {
@@ -22,13 +23,13 @@ export function useTalk({ seen, qna, question }: { seen: Seen; qna: QnaView; que
       <button
         type="button"
         className={one.talk}
-        aria-description={question.content}
+        aria-label={`${words}: ${question.content}`}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
         <IconMessageCircle size={15} aria-hidden />
-        {question.comments === 0 ? 'Comment' : commentsOf(question.comments)}
+        {words}
       </button>
     ),
     comments: open && (

@@ -91,10 +91,10 @@ export function CancelOwnRegistrationDialog({ event, token, onDone }: Props) {
       brief
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          <Button variant="subtle" onClick={close} data-autofocus>
             {stay}
           </Button>
-          <LoadingButton loading={busy} loadingLabel={saying} color="madder" onClick={act} data-autofocus>
+          <LoadingButton loading={busy} loadingLabel={saying} color="madder" onClick={act}>
             {verb}
           </LoadingButton>
         </>

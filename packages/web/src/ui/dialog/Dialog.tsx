@@ -3,6 +3,7 @@ import { type ReactNode, use, useRef } from 'react';
 import { useToastRoom } from '../../core/toasts/useToastRoom.ts';
 import { DialogContext } from './DialogProvider.tsx';
 import css from './dialog.module.css';
+import { markFirst } from './first-focus.ts';
 import '../../styles/app.css';
 import '../../styles/forms.css';
 import { useMedia } from '../useMedia.ts';
@@ -37,6 +38,7 @@ export function Dialog({ title, subtitle, children, footer, footerStart, width =
     >
       <Modal.Overlay />
       <Modal.Content
+        ref={markFirst}
         classNames={{ content: css.content, inner: brief ? css.low : undefined }}
         radius={phone && !brief ? 0 : 'xl'}
         data-brief={brief || undefined}

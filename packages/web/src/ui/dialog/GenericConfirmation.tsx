@@ -52,15 +52,15 @@ export function GenericConfirmation<E extends AnyEndpoint>({
       brief
       footer={
         <>
-          <Button variant="subtle" onClick={close}>
+          {/* What cannot be undone is not one careless Enter away. */}
+          <Button variant="subtle" onClick={close} {...(danger && { 'data-autofocus': true })}>
             Cancel
           </Button>
           <LoadingButton
             loading={made.isPending}
             loadingLabel={busyVerb}
             onClick={() => made.mutate(input, { ...(onFailed && { onError: onFailed }) })}
-            {...(danger ? { color: 'madder' } : {})}
-            data-autofocus
+            {...(danger ? { color: 'madder' } : { 'data-autofocus': true })}
           >
             {verb}
           </LoadingButton>

@@ -3,6 +3,7 @@ import { type ReactNode, use, useRef } from 'react';
 import { useToastRoom } from '../../core/toasts/useToastRoom.ts';
 import { useMedia } from '../useMedia.ts';
 import { DialogContext } from './DialogProvider.tsx';
+import { markFirst } from './first-focus.ts';
 import css from './side-panel.module.css';
 import '../../styles/app.css';
 import '../../styles/forms.css';
@@ -32,7 +33,7 @@ export function SidePanel({ title, beside, children, footer, width }: Props) {
       offset={phone ? 0 : 8}
     >
       <Drawer.Overlay />
-      <Drawer.Content classNames={{ content: css.content }} radius={phone ? 0 : 'lg'}>
+      <Drawer.Content ref={markFirst} classNames={{ content: css.content }} radius={phone ? 0 : 'lg'}>
         <Drawer.Header className={css.header}>
           <Drawer.Title className={css.title}>{title}</Drawer.Title>
           {beside}

@@ -56,7 +56,13 @@ const mail = (to: string, cause: (page: Page) => Promise<void>) => async (page: 
   await page.setContent(html ?? '');
 };
 const signUp = async (page: Page) => {
-  const whose = { firstName: 'Wren', lastName: 'Halloran', email: 'wren@post.example', username: 'wren-h' };
+  const whose = {
+    firstName: 'Wren',
+    lastName: 'Halloran',
+    name: 'Wren Halloran',
+    email: 'wren@post.example',
+    username: 'wren-h',
+  };
   await fillSignUp(page, { ...whose, password: 'three quiet kilns' });
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
 };

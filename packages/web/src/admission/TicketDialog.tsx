@@ -55,7 +55,13 @@ export function TicketDialog({ eventId, participationId, token, tint, listed = f
       closeOnEscape={slot?.top ?? true}
       fullScreen
     >
-      <Modal.Content ref={markFirst} classNames={{ content: css.ground }} data-tint={tint} data-deep={isPaid || undefined} radius={0}>
+      <Modal.Content
+        ref={markFirst}
+        classNames={{ content: css.ground }}
+        data-tint={tint}
+        data-deep={isPaid || undefined}
+        radius={0}
+      >
         {isPaid && <Bunting />}
         <Modal.CloseButton className={css.close} aria-label="Close" size={40} iconSize={22} />
         <Modal.Body className={css.body}>

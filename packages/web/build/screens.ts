@@ -57,7 +57,7 @@ const settings = (path: string, file: string): Screen => ({
   path: `/settings/${path}`,
   frames: ['shell'],
   files: ['accounts/settings/SettingsFrame.tsx', `${file}.tsx`],
-  kb: 391,
+  kb: 392,
 });
 const communitySettings = (path: string, file: string): Screen => ({
   path: `/$alias/settings${path}`,
@@ -119,7 +119,7 @@ export const SCREENS = {
     path: '/channel/$channelId',
     frames: ['shell'],
     files: ['channels/screen/ChannelScreen.tsx'],
-    kb: 391,
+    kb: 392,
     asks: [
       'channel = /api/v1/channels/$channelId',
       '/api/v1/$channel.serverId/channels',
@@ -135,7 +135,7 @@ export const SCREENS = {
     path: '/chat/$conversationId',
     frames: ['shell'],
     files: ['personal/ChatScreen.tsx'],
-    kb: 391,
+    kb: 392,
     asks: ['/api/v1/conversations/$conversationId', '/api/v1/conversations/$conversationId/messages'],
   },
   chats: { path: '/chat', frames: ['shell'], files: ['personal/ChatsScreen.tsx'], kb: 366 },
@@ -166,7 +166,7 @@ export const SCREENS = {
     path: '/$alias/edit',
     frames: ['shell'],
     files: ['shell/pages/AliasLookup.tsx', 'home/editing/EditHomeScreen.tsx'],
-    kb: 374,
+    kb: 375,
   },
   members: {
     path: '/$alias/members',
@@ -184,13 +184,13 @@ export const SCREENS = {
     path: '/$alias/events',
     frames: ['public', 'shell'],
     files: ['shell/pages/AliasLookup.tsx', 'calendars/CalendarPage.tsx'],
-    kb: 206,
+    kb: 207,
   },
   calendar: {
     path: '/$alias',
     frames: ['public', 'shell'],
     files: ['shell/pages/AliasLookup.tsx', 'calendars/CalendarPage.tsx'],
-    kb: 206,
+    kb: 207,
     drawn: true,
   },
   tickets: {

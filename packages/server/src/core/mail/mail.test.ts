@@ -101,6 +101,7 @@ describe('answers of mail servers', () => {
     ['MAIL FROM', '550 5.7.1 Sender rejected', 'policy'],
     ['RCPT TO', '450 4.2.0 Greylisted', 'later'],
     ['RCPT TO', '451 4.7.1 Greylisting in action, please come back in 00:05:00', 'later'],
+    ['RCPT TO', '451 4.7.1 Try again in some minutes', 'later'],
     ['RCPT TO', '450 4.7.1 Slow down', 'busy'],
     ['RCPT TO', '452 Insufficient storage', 'later'],
     ['RCPT TO', '421 4.3.2 Too busy', 'busy'],

@@ -59,6 +59,10 @@ describe('addresses entered by visitors', () => {
     expect((await mailbox.next(visitor.email)).subject).toBe('New time: Kiln opening');
     await settled(id);
     expect(mailbox.has(visitor.email)).toBe(false);
+    // Nobody can cancel an event again and again, so that is told at once, however many there were.
+    for (let n = 0; n < UNCONFIRMED.event; n += 1) await insertOutreach(world.db, counted, world.clock.now());
+    await world.call(events.cancelEvent, { eventId: id, message: '' }, host);
+    expect((await mailbox.next(visitor.email)).subject).toBe('Cancelled: Kiln opening');
   });
 
   test('an address entered by a visitor counts for its network: a thousand a day, and beyond that a few a minute', async () => {

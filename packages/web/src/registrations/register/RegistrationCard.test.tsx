@@ -301,6 +301,20 @@ describe('the registration card', () => {
     await expect.element(dialog.getByText('First name is required.')).toBeVisible();
     await expectAccessible();
   });
+
+  test('registration card: a visitor who has registered has their ticket at once, with the token of their place', async () => {
+    const data = participationView({ status: 'going', confirmed: false });
+    answer(register, { message: 'Event registration accepted', status: 'going', data, token: 'theirs' });
+    const [onOwn, onPaid] = [vi.fn(), vi.fn()];
+    await draw(<RegistrationCard event={eventView()} token={undefined} fresh onOwn={onOwn} onPaid={onPaid} />);
+    await page.getByRole('button', { name: 'Register' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Registration' });
+    await dialog.getByRole('textbox', { name: 'First name' }).fill('Vi');
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('vi@visitor.example');
+    await dialog.getByRole('button', { name: 'Register' }).click();
+    await expect.poll(() => onPaid.mock.calls).toEqual([[data.participationId, 'theirs']]);
+    expect(onOwn.mock.calls).toEqual([['theirs']]);
+  });
 });
 
 /** The card of somebody who registers while it is on the screen. */

@@ -48,7 +48,9 @@ for (const [where, size, scope] of BOTH) {
 test(
   'a request is declined with a reason, and a withdrawn one can no longer be answered',
   DETAIL,
-  async ({ arrive, mailTo }) => {
+  async ({ arrive, mailTo, watch }) => {
+    // The last one is withdrawn while its answer is written.
+    watch.expectRefusal(409, /\/members\/reject$/);
     const [maren, bea, sigrid] = [
       await arrive('Maren', 'Holm'),
       await arrive('Bea', 'Okafor'),

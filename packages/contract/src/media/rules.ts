@@ -6,6 +6,7 @@ import {
   type FileType,
   IMAGE_TYPES,
   type NewUpload,
+  type PicturePurpose,
   refusals,
   UNUSED,
   VIDEO_TYPES,
@@ -27,7 +28,14 @@ const TOO_LARGE: Partial<Record<FilePurpose, Refusal>> = {
 const isPicture = (type: FilePurpose) => type !== 'message' && type !== 'list';
 
 /** A group's picture, as the specification has it. */
-const GROUP_TYPES = new Set(['image/png', 'image/jpeg']);
+const GROUP_TYPES: readonly string[] = ['image/png', 'image/jpeg'];
+
+/** The pictures that may be chosen for a purpose, also in words. HEIC becomes JPEG before it is sent. */
+export function pictureTypes(type: PicturePurpose): { types: readonly string[]; words: string } {
+  return type === 'group'
+    ? { types: [...GROUP_TYPES, 'image/heic', 'image/heif'], words: 'PNG, JPEG or HEIC' }
+    : { types: IMAGE_TYPES, words: 'PNG, GIF, JPEG, SVG, WebP, AVIF or HEIC' };
+}
 
 /** True for the content types that are shown as pictures. */
 export function isImageType(mimeType: string): boolean {
@@ -36,7 +44,7 @@ export function isImageType(mimeType: string): boolean {
 
 /** Whether a file may be uploaded, judged by what the browser says about it: before a byte is sent, on both sides. */
 export function canUpload(file: Pick<NewUpload, 'fileName' | 'size' | 'mimeType' | 'type'>): Decision {
-  if (file.type === 'group' && !GROUP_TYPES.has(file.mimeType)) return refused(refusals.groupNotAccepted);
+  if (file.type === 'group' && !GROUP_TYPES.includes(file.mimeType)) return refused(refusals.groupNotAccepted);
   if (isPicture(file.type) && !isImageType(file.mimeType)) return refused(refusals.notAccepted);
   if (file.size === 0) return refused(about(refusals.empty, file.fileName));
   if (file.size <= maxBytes(file.type)) return allowed;
@@ -82,7 +90,7 @@ export function canKeep(file: Arrived, found: string | undefined): Decision {
   // Text has no first bytes to know it by: what is of a known type is none, except vCards.
   if (file.type === 'list')
     return found === undefined || found === 'text/vcard' ? allowed : refused(about(refusals.noList, file.fileName));
-  if (file.type === 'group' && !GROUP_TYPES.has(found ?? '')) return refused(refusals.groupNotAccepted);
+  if (file.type === 'group' && !GROUP_TYPES.includes(found ?? '')) return refused(refusals.groupNotAccepted);
   const mustBeImage = isPicture(file.type) || file.isPoster || isImageType(file.declared);
   if (mustBeImage && !isImageType(found ?? '')) return refused(about(refusals.noPicture, file.fileName));
   if (found === 'image/svg+xml' && file.size > FILE_LIMITS.vector)

@@ -40,7 +40,7 @@ export function AddLocationDialog({ value = NOWHERE, onConfirm }: Props) {
   };
   return (
     <Dialog
-      title={value === NOWHERE ? 'Add location' : 'Change location'}
+      title={canConfirmLocation(value).ok ? 'Change location' : 'Add location'}
       width={560}
       footer={
         <>

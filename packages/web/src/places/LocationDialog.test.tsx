@@ -58,3 +58,11 @@ test('location of an event: invalid coordinates are refused, and valid ones are 
   await expectFocusReturned();
   expect(onConfirm.mock.calls[0]?.[0]).toMatchObject({ latLng: { lat: 51.4883, lng: -0.2297 } });
 });
+
+test.each([
+  ['Add location', { ...NOWHERE }],
+  ['Change location', { ...NOWHERE, locality: 'Paris', country: 'France' }],
+])('event location: the dialog is called %s', async (title, value) => {
+  await openDialog(<AddLocationDialog value={value} onConfirm={() => undefined} />);
+  await expect.element(page.getByRole('dialog', { name: title })).toBeVisible();
+});

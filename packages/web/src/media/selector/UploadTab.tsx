@@ -1,5 +1,5 @@
-import { canUpload } from '@folkmoot/contract/media/rules.ts';
-import { IMAGE_TYPES, type PicturePurpose } from '@folkmoot/contract/media/schema.ts';
+import { canUpload, maxBytes, pictureTypes } from '@folkmoot/contract/media/rules.ts';
+import type { PicturePurpose } from '@folkmoot/contract/media/schema.ts';
 import { Loader } from '@mantine/core';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { type DragEvent, useId, useState } from 'react';
@@ -10,6 +10,8 @@ import { readable } from './cropping.ts';
 import css from './image-selector.module.css';
 import type { PickedImage } from './picked-image.ts';
 
+const MB = 1_048_576;
+
 type Props = {
   purpose: PicturePurpose;
   hint: string | undefined;
@@ -19,6 +21,7 @@ type Props = {
 /** Your own picture: dropped here, or chosen. HEIC becomes JPEG before the upload. */
 export function UploadTab({ purpose, hint, onPick }: Props) {
   const id = useId();
+  const { types, words } = pictureTypes(purpose);
   const [over, setOver] = useState(false);
   const [reading, setReading] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -59,13 +62,13 @@ export function UploadTab({ purpose, hint, onPick }: Props) {
       >
         {reading ? <Loader size={28} aria-label="Reading the picture" /> : <IconPhotoUp size={34} aria-hidden />}
         <b>Choose a picture</b>
-        <span>or drop one here. PNG, GIF, JPEG, SVG, WebP, AVIF or HEIC, up to 5 MB.</span>
+        <span>{`or drop one here. ${words}, up to ${maxBytes(purpose) / MB} MB.`}</span>
         {hint && <span>{hint}</span>}
         <input
           id={id}
           type="file"
           aria-label="Choose a picture"
-          accept={[...IMAGE_TYPES, '.heic', '.heif'].join(',')}
+          accept={[...types, '.heic', '.heif'].join(',')}
           onChange={(event) => {
             void take(event.currentTarget.files?.[0]);
             // The same file may be chosen again.

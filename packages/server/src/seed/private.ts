@@ -7,9 +7,8 @@ import { newId } from '../core/id.ts';
 import { type Ids, idOf } from './ids.ts';
 import { giveBelongings } from './past.ts';
 import { writeTalk } from './talk.ts';
-import { belongings } from './words/belongings.ts';
 import { beneath, pinned } from './words/beneath.ts';
-import { privateTalk } from './words/private.ts';
+import { belongings, privateTalk } from './words/private.ts';
 
 const DAY = 86_400_000;
 const GUILD = 'alderwick-makers-guild';

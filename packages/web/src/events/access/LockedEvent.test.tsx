@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, calls, refuse } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
-import { keepIntent } from '../../communities/intent.ts';
 import { LockedEvent } from './LockedEvent.tsx';
 
 const KOFI = '0190a3b4-0000-7000-8000-00000000000f';
@@ -14,12 +13,13 @@ const WRONG = 'That passcode is not correct.';
 const heading = page.getByRole('heading', { level: 1, name: 'This event is private' });
 const onOpened = vi.fn();
 
-async function drawLocked(as?: string, linked = false): Promise<void> {
-  await draw(
+async function drawLocked(as?: string, linked = false): Promise<Awaited<ReturnType<typeof draw>>> {
+  const drawn = await draw(
     <LockedEvent eventId={EVENT} alias="quiet-kiln" linked={linked} onOpened={onOpened} />,
     as === undefined ? {} : { as },
   );
   await expect.element(heading).toBeVisible();
+  return drawn;
 }
 
 function knowKofi(): void {
@@ -89,7 +89,9 @@ test('private event: a visitor is told why they sign in', async () => {
 });
 
 test('private event: a request that was pressed before signing in is sent afterwards', async () => {
-  keepIntent('access', EVENT);
+  const { unmount } = await drawLocked();
+  await page.getByRole('link', { name: 'Sign in to request access' }).click();
+  await unmount();
   knowKofi();
   answer(checkAccess, { data: { status: 'none' } });
   answer(requestAccess, { status: 'success', message: 'Request sent. We’ll email you when a host answers.' });

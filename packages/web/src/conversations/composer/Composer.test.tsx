@@ -226,6 +226,22 @@ test.each([
     .toMatchObject({ text: 'free @5pm' });
 });
 
+test('composer: of the people who are known, those whose names begin with what is typed come first', async () => {
+  const known = [memberView('Bea', 'Lindqvist'), memberView('Ines', 'Carvalho')];
+  answer(suggestMentions, ({ search = '' }) =>
+    search === '' ? { data: known, complete: false } : new Promise<never>(() => undefined),
+  );
+  await drawComposer();
+  await box.click();
+  await userEvent.keyboard('@');
+  const people = page.getByRole('listbox', { name: 'People to mention' }).getByRole('option');
+  await expect.poll(() => people.elements().length).toBe(2);
+  await userEvent.keyboard('in');
+  await expect
+    .poll(() => people.elements().map(({ textContent }) => /Bea|Ines/.exec(textContent ?? '')?.[0]))
+    .toEqual(['Ines', 'Bea']);
+});
+
 test('composer: without the right to mention everyone, @everyone says why', async () => {
   answer(suggestMentions, { data: [], complete: true });
   await drawComposer();

@@ -20,6 +20,10 @@ test('duplicate an event: questions are copied unless you choose otherwise, and 
   await copy.getByRole('checkbox', { name: 'Copy participants' }).click();
   await expect.element(copy.getByRole('checkbox', { name: 'Email the copied participants' })).not.toBeChecked();
   await expectAccessible();
+  await expect
+    .element(page.getByText(/^People with an account are invited, and say themselves whether they come\./))
+    .toBeVisible();
+  expect(page.getByText(/will be going/).elements()).toEqual([]);
 });
 
 test('duplicate an event: the end follows the start past midnight, and the copy is sent with both', async () => {

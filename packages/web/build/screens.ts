@@ -46,7 +46,7 @@ export const FRAMES: Readonly<Record<Frame, readonly string[]>> = {
 /** The most files that a screen loads. Calendars have a style sheet of their own, so that visitors need not load that of members. */
 export const MOST_FILES = { scripts: 22, styles: 7 };
 
-const signingIn = (path: string, file: string, kb = 255): Screen => ({
+const signingIn = (path: string, file: string, kb = 256): Screen => ({
   path,
   frames: ['auth'],
   files: [`accounts/sign-in/${file}.tsx`],

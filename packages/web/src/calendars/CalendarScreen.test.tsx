@@ -1,4 +1,5 @@
 import { getMonth, listCalendarEvents } from '@folkmoot/contract/calendars/api.ts';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer } from '../../test/answers.ts';
@@ -10,6 +11,7 @@ import { addDays, dayIn } from './month.ts';
 
 // A quarter of an hour off, so that the reader’s clock never shows the calendar’s time.
 const ZONE = 'Asia/Kathmandu';
+const ME = '0190a3b4-0000-7000-8000-0000000000b0';
 const now = Math.floor(Date.now() / 1000);
 const today = dayIn(now, ZONE);
 
@@ -19,18 +21,25 @@ afterEach(() => {
   return page.viewport(720, 900);
 });
 
-async function drawCalendar(zone = ZONE, path = '/') {
+/** In the frame of members, or below the bar of visitors. */
+async function drawCalendar(zone = ZONE, path = '/', bar?: ReactNode) {
   const cards = Array.from({ length: 12 }, (_, n) =>
     eventCard({ name: `Talk ${n}`, start_epoc: now + n * 86_400, end_epoc: now + n * 86_400 + 3600 }),
   );
   const rows = Array.from({ length: 9 }, (_, n) => monthRow(`Row ${n}`, `${today}T06:0${n}:00Z`, `${today}T07:00:00Z`));
   answer(listCalendarEvents, { data: cards, count: cards.length });
   answer(getMonth, { data: rows, more: false });
+  const screen = <CalendarScreen calendar={calendarView({ time_zone: zone })} />;
   await draw(
-    <div style={{ height: '100dvh', display: 'flex' }}>
-      <CalendarScreen calendar={calendarView({ time_zone: zone })} />
-    </div>,
-    { path },
+    bar ? (
+      <>
+        {bar}
+        {screen}
+      </>
+    ) : (
+      <div style={{ height: '100dvh', display: 'flex' }}>{screen}</div>
+    ),
+    { path, ...(bar ? {} : { as: ME }) },
   );
   await expect.element(page.getByRole('link', { name: /Talk 11/ })).toBeInTheDocument();
 }
@@ -50,6 +59,13 @@ test('the month fits the window, however long the list beside it is and however 
   expect(shown).toBeGreaterThan(0);
   expect(cell?.textContent).toContain(`+${9 - shown} more`);
   await expectAccessible();
+});
+
+test('for a visitor, whose page scrolls, the month fills the window below the bar', async () => {
+  await drawCalendar(ZONE, '/', <div style={{ height: 60 }} />);
+  const bottom = () => page.getByRole('grid').element().getBoundingClientRect().bottom;
+  await expect.poll(bottom).toBeGreaterThan(880);
+  expect(bottom()).toBeLessThanOrEqual(901);
 });
 
 /** By how many pixels the highest week is higher than the lowest. Parts of a pixel are rounded. */

@@ -109,7 +109,7 @@ export function CalendarScreen({ calendar: given }: { calendar: CalendarView }) 
   const zoneShown = zoneName(zone, Date.parse(`${month}-15`));
   const data = rows.data?.data ?? [];
   return (
-    <div className={css.screen}>
+    <div className={css.screen} data-visitor={session.status !== 'signedIn' || undefined}>
       <CalendarHead calendar={calendar} signedIn={session.status === 'signedIn'} />
       <div className={css.columns} data-list={isList || undefined}>
         <div className={css.main}>

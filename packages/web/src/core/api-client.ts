@@ -38,8 +38,6 @@ export type CallOptions = {
   keepalive?: boolean;
   /** The kind of response wanted, if it is a file. */
   accept?: string;
-  /** It ends this session: see `end-session.ts`. */
-  ends?: boolean;
   /** Sent as nobody: without the session, its cookie and the mark of this tab, so that it cannot be told whose call it is. */
   asNobody?: boolean;
 };
@@ -86,15 +84,15 @@ export async function fetchFile(path: string): Promise<Blob> {
   });
 }
 
-/** What every call waits for while the session ends (`end-session.ts`), but for the one that ends it. */
-export const waiting: { for: Promise<void> | undefined } = { for: undefined };
+/** What each call that begins waits for, while the session ends (`end-session.ts`). */
+export const waiting: { for?: Promise<void> | undefined } = {};
 
 type Way = Pick<Address, 'method' | 'by'>;
 
 /** Sends, and sends again if the session had to be refreshed or confirmed first. */
 async function exchange(way: Way, parts: RequestParts, options: CallOptions): Promise<Response> {
   if (options.asNobody) return send(way, parts, undefined, options);
-  if (!options.ends) await waiting.for;
+  await waiting.for;
   const access = await currentAccess().catch(endSession);
   const first = await (way.by === 'library' && way.method !== 'GET'
     ? alone(() => send(way, parts, access, { ...options, signal: AbortSignal.timeout(ALONE_MS) }))
@@ -129,12 +127,7 @@ async function isConfirmed(answer: Response): Promise<boolean> {
   confirming ??= confirmer().finally(() => {
     confirming = undefined;
   });
-  // To confirm who they are, people need calls.
-  const before = waiting.for;
-  waiting.for = undefined;
-  const confirmed = await confirming;
-  waiting.for = before;
-  return confirmed;
+  return confirming;
 }
 
 /** Goes to `/logout` if there was a session; always throws. */

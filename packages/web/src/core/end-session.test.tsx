@@ -54,7 +54,7 @@ test('while the page ends its session, and after it, nothing is asked for with i
     return { message: 'Your account has been deleted.' };
   });
   const before = asked();
-  const ended = endSessionBy(() => call(deleteAccount, INPUT, { ends: true }));
+  const ended = endSessionBy(() => call(deleteAccount, INPUT));
   await expect.poll(() => calls.at(-1)?.path).toMatch(/delete/);
   // Closed.
   expect(TestSocket.opened[0]?.readyState).toBe(3);
@@ -76,7 +76,7 @@ test('where the session could not be ended, what waited is asked for, and news c
     throw new Error('No connection.');
   });
   const before = asked();
-  const ended = endSessionBy(() => call(deleteAccount, INPUT, { ends: true }));
+  const ended = endSessionBy(() => call(deleteAccount, INPUT));
   const waits = call(listMyCommunities, {});
   await expect.poll(() => calls.at(-1)?.path).toMatch(/delete/);
   expect(asked()).toBe(before);
@@ -94,7 +94,7 @@ test('a page that goes on for a visitor refuses what waited, and asks as a visit
     await gate.promise;
     return { message: 'Done.' };
   });
-  const ended = endSessionBy(() => call(deleteAccount, INPUT, { ends: true }), true);
+  const ended = endSessionBy(() => call(deleteAccount, INPUT), true);
   const waits = call(listMyCommunities, {}).catch((error: Error) => error.message);
   gate.resolve();
   await ended;

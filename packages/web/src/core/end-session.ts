@@ -12,11 +12,12 @@ import { clearSession } from './session.tsx';
  * @param stays whether this page goes on for a visitor; if it is about to be left, what waits is never asked for.
  */
 export async function endSessionBy<Answered>(end: () => Promise<Answered>, stays = false): Promise<Answered> {
+  // It has begun, so that it waits for nothing; everything that begins from now on does.
+  const ending = end();
   const goOn = holdCalls();
   stopLive();
-  await queryClient.cancelQueries();
   try {
-    const answered = await end();
+    const [answered] = await Promise.all([ending, queryClient.cancelQueries()]);
     clearSession(true);
     if (stays)
       goOn(new ApiError({ statusCode: 401, code: refusals.signedOut.code, message: refusals.signedOut.message }));

@@ -5,14 +5,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 let { lazyPart, loadChunk, loadUntilDone, onChunkFailure } = await import('./lazy.ts');
 
 const window = new EventTarget();
+/** What a browser tells a page that is left; only a browser makes an event that is trusted. */
+let leave = () => {};
 const page = { online: false, reloads: 0, server: true };
 
 beforeEach(async () => {
-  vi.resetModules();
-  ({ lazyPart, loadChunk, loadUntilDone, onChunkFailure } = await import('./lazy.ts'));
   Object.assign(page, { online: false, reloads: 0, server: true });
   const kept = new Map<string, string>();
-  vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+  vi.stubGlobal('addEventListener', (type: string, listener: EventListener) => {
+    if (type === 'beforeunload') leave = () => listener({ isTrusted: true } as Event);
+    window.addEventListener(type, listener);
+  });
   vi.stubGlobal('dispatchEvent', window.dispatchEvent.bind(window));
   vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
   vi.stubGlobal('navigator', {
@@ -26,6 +29,8 @@ beforeEach(async () => {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
   });
+  vi.resetModules();
+  ({ lazyPart, loadChunk, loadUntilDone, onChunkFailure } = await import('./lazy.ts'));
 });
 afterEach(() => {
   onChunkFailure(() => undefined);
@@ -75,7 +80,7 @@ test('a page that is being left is not reloaded for the parts that its browser g
   page.online = true;
   const gate = Promise.withResolvers<never>();
   const part = loadChunk(() => gate.promise)();
-  window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  leave();
   gate.reject(new TypeError('aborted'));
   await expect(part).rejects.toThrow('could not be loaded');
   expect(page.reloads).toBe(0);

@@ -7,21 +7,14 @@ const AGAIN_MS = 5000;
 let away = false;
 
 /**
- * Until when the parts of a page may fail that is being left: Firefox gives up what is on its way, and a reload would bring the page
- * back instead of the one that was wanted. Undefined before the first part.
+ * The page is being left: Firefox gives up the parts that are on their way, and a reload would bring this page back instead of the one that
+ * was wanted. If it stays after all, its next reload is a person's.
  */
-let left: number | undefined;
-const LEAVING_MS = 10_000;
-let asking = false;
-
-/** Not on the server, which leaves no page. */
-function watchLeaving(): void {
-  if (left === undefined)
-    globalThis.addEventListener?.('beforeunload', () => {
-      if (!asking) left = Date.now() + LEAVING_MS;
-    });
-  left ??= 0;
-}
+let left = false;
+// Not on the server, which leaves no page; and not where we only ask.
+globalThis.addEventListener?.('beforeunload', ({ isTrusted }) => {
+  left ||= isTrusted;
+});
 
 /**
  * Loads a part of the program. After a new version is installed, an old page asks for files that are gone:
@@ -30,11 +23,10 @@ function watchLeaving(): void {
  * @param load the dynamic import, written out where it is used so that Vite sees it.
  */
 export function loadChunk<Module>(load: () => Promise<Module>): () => Promise<Module> {
-  return () => {
-    watchLeaving();
-    return load().catch(async (error: unknown) => {
+  return () =>
+    load().catch(async (error: unknown) => {
       if (!navigator.onLine || !(await answers())) away = true;
-      else if (Date.now() > (left ?? 0) && (away || !sessionStorage.getItem(RELOADED)) && nothingUnsaved()) {
+      else if (!left && (away || !sessionStorage.getItem(RELOADED)) && nothingUnsaved()) {
         away = false;
         sessionStorage.setItem(RELOADED, '1');
         location.reload();
@@ -44,7 +36,6 @@ export function loadChunk<Module>(load: () => Promise<Module>): () => Promise<Mo
         cause: error,
       });
     });
-  };
 }
 
 /** If the server is down, a reload fails too, and what was typed would be lost with this page. */
@@ -57,10 +48,7 @@ function answers(): Promise<boolean> {
 
 /** Asks the listeners that would keep a browser from leaving the page. */
 function nothingUnsaved(): boolean {
-  asking = true;
-  const nothing = dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  asking = false;
-  return nothing;
+  return dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
 let tell: (error: unknown) => void = () => undefined;

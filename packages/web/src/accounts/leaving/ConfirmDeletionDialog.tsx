@@ -28,7 +28,7 @@ export function ConfirmDeletionDialog({ token, counts, deletionReason, ownReason
     markLeaving();
     try {
       const why = { token, deletionReason, ...(deletionReason === 'Other' && { ownReason }) };
-      await endSessionBy(() => call(deleteAccount, why, { ends: true }));
+      await endSessionBy(() => call(deleteAccount, why));
       leave();
     } catch (error) {
       takeLeaving();

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { setConfirmer } from '../../core/api-client.ts';
+import { setConfirmer, waiting } from '../../core/api-client.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 
@@ -9,7 +9,14 @@ const ConfirmItIsYou = lazyPart(() => import('./ConfirmItIsYou.tsx'), 'ConfirmIt
 export function Confirmer() {
   const show = useShowDialog();
   useEffect(() => {
-    setConfirmer(() => new Promise((settle) => show(<ConfirmItIsYou settle={settle} />)));
+    setConfirmer(() => {
+      // To confirm who they are, people need calls, also for the call that ends their session.
+      const before = waiting.for;
+      waiting.for = undefined;
+      return new Promise<boolean>((settle) => show(<ConfirmItIsYou settle={settle} />)).finally(() => {
+        waiting.for = before;
+      });
+    });
     return () => setConfirmer(undefined);
   }, [show]);
   return null;

@@ -57,7 +57,7 @@ export function SessionsScreen() {
                 busyVerb: 'Signing out',
                 danger: true,
                 run: async () => {
-                  await endSessionBy(() => call(endAllSessions, {}, { ends: true })).catch((error: unknown) => {
+                  await endSessionBy(() => call(endAllSessions, {})).catch((error: unknown) => {
                     toast.failed(error);
                     throw error;
                   });

@@ -28,7 +28,7 @@ export function LogoutScreen() {
   useEffect(() => {
     if (state !== 'ending') return;
     // Shared, so that a second effect of React's strict mode does not end it twice.
-    ending ??= endSessionBy(() => call(signOut, {}, { ends: true }), true).finally(() => {
+    ending ??= endSessionBy(() => call(signOut, {}), true).finally(() => {
       ending = undefined;
     });
     ending.then(

@@ -4,9 +4,9 @@ import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { ApiError, errorMessage, isPassing, OFFLINE } from '../api-error.ts';
 import { onResync } from '../live.ts';
+import { keepFocusClear } from './keep-focus-clear.ts';
 import type { Failed } from './toast.ts';
 import css from './toaster.module.css';
-import { keepFocusClear } from './useToastRoom.ts';
 import '../../styles/app.css';
 import { useMedia } from '../../ui/useMedia.ts';
 

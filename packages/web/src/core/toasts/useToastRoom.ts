@@ -3,10 +3,6 @@ import { type RefObject, useEffect } from 'react';
 /** The room that toasts need, in pixels: two of them. */
 const ROOM = 160;
 
-/** What is higher than a field is a part of the screen, and wider than its own place a toast is not: in pixels. */
-const CONTROL = 120;
-const WIDTH = 412;
-
 /** What toasts stay clear of, while it is shown. */
 const kept = new Set<HTMLElement>();
 
@@ -15,9 +11,7 @@ const kept = new Set<HTMLElement>();
  * is in their way, and from the top, where they are on phones, below it.
  */
 function say(): void {
-  const boxes = [...[...kept].map((element) => element.getBoundingClientRect()), ...focused()].filter(
-    ({ height }) => height > 0,
-  );
+  const boxes = [...kept].map((element) => element.getBoundingClientRect()).filter(({ height }) => height > 0);
   const lift = boxes
     .toSorted((one, other) => other.bottom - one.bottom)
     .reduce(
@@ -35,19 +29,20 @@ function say(): void {
   style.setProperty('--fm-toast-drop', `${Math.round(drop)}px`);
 }
 
-/** The button or field that has the focus, if toasts could cover it. */
-function focused(): DOMRect[] {
-  const { activeElement: at } = document;
-  if (!at || at.closest('[role="alert"], [role="status"]')) return [];
-  const box = at.getBoundingClientRect();
-  return box.height <= CONTROL && box.right > innerWidth - WIDTH ? [box] : [];
-}
-
-/** Keeps toasts from covering what has the focus. @returns a function that stops it. */
-export function keepFocusClear(): () => void {
-  document.addEventListener('focusin', say);
-  say();
-  return () => document.removeEventListener('focusin', say);
+/** Keeps toasts from covering an element. @returns a function that stops it. */
+export function keepClear(element: HTMLElement, moves = false): () => void {
+  kept.add(element);
+  const observer = new ResizeObserver(say);
+  observer.observe(element);
+  addEventListener('resize', say);
+  if (moves) addEventListener('scroll', say, { capture: true, passive: true });
+  return () => {
+    kept.delete(element);
+    observer.disconnect();
+    removeEventListener('resize', say);
+    removeEventListener('scroll', say, { capture: true });
+    say();
+  };
 }
 
 /**
@@ -55,20 +50,5 @@ export function keepFocusClear(): () => void {
  * edited within a list that scrolls.
  */
 export function useToastRoom(frame: RefObject<HTMLElement | null>, moves = false): void {
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    kept.add(element);
-    const observer = new ResizeObserver(say);
-    observer.observe(element);
-    addEventListener('resize', say);
-    if (moves) addEventListener('scroll', say, { capture: true, passive: true });
-    return () => {
-      kept.delete(element);
-      observer.disconnect();
-      removeEventListener('resize', say);
-      removeEventListener('scroll', say, { capture: true });
-      say();
-    };
-  }, [frame, moves]);
+  useEffect(() => (frame.current ? keepClear(frame.current, moves) : undefined), [frame, moves]);
 }

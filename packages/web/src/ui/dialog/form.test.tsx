@@ -3,10 +3,10 @@ import { CommunityFields } from '@folkmoot/contract/communities/schema.ts';
 import { TextInput } from '@mantine/core';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { refuse } from '../../test/answers.ts';
-import { draw } from '../../test/draw.tsx';
-import { call } from './api-client.ts';
-import { Form, useFields, useSubmit } from './form.tsx';
+import { refuse } from '../../../test/answers.ts';
+import { draw } from '../../../test/draw.tsx';
+import { call } from '../../core/api-client.ts';
+import { Form, useFields, useSubmit } from '../../core/form.tsx';
 
 const TAKEN = 'There is already a community with that name.';
 const SCHEMA = CommunityFields.pick({ name: true });

@@ -24,6 +24,7 @@ const community = (fields: Partial<CommunityView> = {}) =>
     viewer: null,
     request: null,
     banned: false,
+    tellsJoins: true,
     ...fields,
   });
 

@@ -20,6 +20,7 @@ const TELL_ADDRESSES: Record<string, string> = {
   updateProfile: 'one’s own',
   getOwnParticipation: 'one’s own registration',
   register: 'one’s own registration',
+  correctAddress: 'your own registration',
   recordPayment: 'your own registration',
   getSupport: 'the operator’s, for everybody',
   introduceToSupport: 'your own',

@@ -12,7 +12,6 @@ import { apiQuery } from '../core/queries.ts';
 import { useSession } from '../core/session.tsx';
 import { toast } from '../core/toasts/toast.ts';
 import { DialogContext, useCloseDialog, useShowDialog } from '../ui/dialog/DialogProvider.tsx';
-import { markFirst } from '../ui/dialog/first-focus.ts';
 import '../styles/app.css';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { LoadingButton } from '../ui/feedback/LoadingButton.tsx';
@@ -55,19 +54,15 @@ export function TicketDialog({ eventId, participationId, token, tint, listed = f
       closeOnEscape={slot?.top ?? true}
       fullScreen
     >
-      <Modal.Content
-        ref={markFirst}
-        classNames={{ content: css.ground }}
-        data-tint={tint}
-        data-deep={isPaid || undefined}
-        radius={0}
-      >
+      <Modal.Content classNames={{ content: css.ground }} data-tint={tint} data-deep={isPaid || undefined} radius={0}>
         {isPaid && <Bunting />}
         <Modal.CloseButton className={css.close} aria-label="Close" size={40} iconSize={22} />
         <Modal.Body className={css.body}>
           <div className={css.column}>
             <div className={css.head}>
-              <Modal.Title className={css.title}>{titled?.title ?? 'Your ticket'}</Modal.Title>
+              <Modal.Title className={css.title} tabIndex={-1} data-autofocus>
+                {titled?.title ?? 'Your ticket'}
+              </Modal.Title>
               {titled && <p className={css.lead}>{titled.text(token === undefined)}</p>}
             </div>
             {ticket.data && <NextSteps ticket={ticket.data} token={token} />}

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode } from 'react';
 
-const RELOADED = 'folkmoot.reloaded-for-chunk';
+const RELOADED = 'folkmoot.reloaded';
 const AGAIN_MS = 5000;
 
 /** There was no connection when a part was requested: browsers remember that failure until the page is reloaded. */
@@ -13,7 +13,7 @@ let away = false;
 let left = false;
 // Not on the server, which leaves no page; and not where we only ask.
 globalThis.addEventListener?.('beforeunload', ({ isTrusted }) => {
-  left ||= isTrusted;
+  left = isTrusted;
 });
 
 /**

@@ -2,7 +2,7 @@ import { getMe } from '@folkmoot/contract/accounts/api.ts';
 import type { Answer } from '@folkmoot/contract/core/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { forgetMembers, waiting } from './api-client.ts';
+import { forgetMembers } from './api-client.ts';
 import { startLive, stopLive } from './live.ts';
 import { takeLeaving } from './paths.ts';
 import { apiQuery } from './queries.ts';
@@ -33,7 +33,6 @@ export function useMyId(): string {
 
 /** Starts a session after signing in: a token, and an empty cache without data of the previous person. */
 export async function beginSession(): Promise<void> {
-  waiting.for = undefined;
   clearCaches();
   await takeUpSession();
 }

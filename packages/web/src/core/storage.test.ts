@@ -20,14 +20,14 @@ test('unsent text is forgotten on signing out, and the rest stays', () => {
   const session = storageOf(
     'folkmoot.outbox.a.1',
     'folkmoot.pass.e',
-    'folkmoot.reloaded-for-chunk',
+    'folkmoot.reloaded',
     'folkmoot.outbox.b.1',
   );
   vi.stubGlobal('localStorage', local);
   vi.stubGlobal('sessionStorage', session);
   forgetWritten();
   expect([...local.kept]).toEqual(['folkmoot.panel', 'other']);
-  expect([...session.kept]).toEqual(['folkmoot.reloaded-for-chunk']);
+  expect([...session.kept]).toEqual(['folkmoot.reloaded']);
 });
 
 test('blocked storage causes no error', () => {

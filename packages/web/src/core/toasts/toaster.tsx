@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { ApiError, errorMessage, isPassing, OFFLINE } from '../api-error.ts';
 import { onResync } from '../live.ts';
-import { keepFocusClear } from './keep-focus-clear.ts';
 import type { Failed } from './toast.ts';
 import css from './toaster.module.css';
+import { useFocusRoom } from './useFocusRoom.ts';
 import '../../styles/app.css';
 import { useMedia } from '../../ui/useMedia.ts';
 
@@ -15,7 +14,7 @@ const STAYS_MS = 6000;
 /** Where toasts appear: bottom right on desktops, at the top on phones. */
 export function Notices() {
   const phone = useMedia('phone');
-  useEffect(keepFocusClear, []);
+  useFocusRoom();
   return (
     <Notifications
       position={phone ? 'top-center' : 'bottom-right'}

@@ -29,26 +29,25 @@ function say(): void {
   style.setProperty('--fm-toast-drop', `${Math.round(drop)}px`);
 }
 
-/** Keeps toasts from covering an element. @returns a function that stops it. */
-export function keepClear(element: HTMLElement, moves = false): () => void {
-  kept.add(element);
-  const observer = new ResizeObserver(say);
-  observer.observe(element);
-  addEventListener('resize', say);
-  if (moves) addEventListener('scroll', say, { capture: true, passive: true });
-  return () => {
-    kept.delete(element);
-    observer.disconnect();
-    removeEventListener('resize', say);
-    removeEventListener('scroll', say, { capture: true });
-    say();
-  };
-}
-
 /**
  * Keeps toasts from covering something whose buttons are needed: a composer, a bar at the bottom, or, with `moves`, what is
  * edited within a list that scrolls.
  */
 export function useToastRoom(frame: RefObject<HTMLElement | null>, moves = false): void {
-  useEffect(() => (frame.current ? keepClear(frame.current, moves) : undefined), [frame, moves]);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    kept.add(element);
+    const observer = new ResizeObserver(say);
+    observer.observe(element);
+    addEventListener('resize', say);
+    if (moves) addEventListener('scroll', say, { capture: true, passive: true });
+    return () => {
+      kept.delete(element);
+      observer.disconnect();
+      removeEventListener('resize', say);
+      removeEventListener('scroll', say, { capture: true });
+      say();
+    };
+  }, [frame, moves]);
 }

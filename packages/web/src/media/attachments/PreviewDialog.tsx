@@ -18,7 +18,6 @@ import { use, useRef, useState } from 'react';
 import type { ReactZoomPanPinchRef } from 'react-zoom-pan-pinch';
 import { lazyPart } from '../../core/lazy.ts';
 import { DialogContext, useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
-import { markFirst } from '../../ui/dialog/first-focus.ts';
 import { IconButton } from '../../ui/inputs/IconButton.tsx';
 import { PreviewStage } from './PreviewStage.tsx';
 import css from './preview.module.css';
@@ -105,7 +104,6 @@ export function PreviewDialog({ attachments, start, onDescribe, onRemove, onFind
       transitionProps={{ duration: still ? 0 : 150 }}
     >
       <Modal.Content
-        ref={markFirst}
         classNames={{ content: css.content }}
         radius={0}
         // Pictures are shown on a dark background in either colour scheme.
@@ -114,7 +112,7 @@ export function PreviewDialog({ attachments, start, onDescribe, onRemove, onFind
       >
         <Modal.Body className={css.body}>
           <header className={css.bar}>
-            <h2 className={css.name} dir="auto">
+            <h2 className={css.name} dir="auto" tabIndex={-1} data-autofocus>
               {fileName}
             </h2>
             {shown.length > 1 && (

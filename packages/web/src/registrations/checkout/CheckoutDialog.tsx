@@ -9,7 +9,6 @@ import { absolute } from '../../core/paths.ts';
 import { PaymentForm } from '../../payments/PaymentForm.tsx';
 import type { PaymentHandle } from '../../payments/payment-form.ts';
 import { DialogContext } from '../../ui/dialog/DialogProvider.tsx';
-import { markFirst } from '../../ui/dialog/first-focus.ts';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
 import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
@@ -42,16 +41,13 @@ export function CheckoutDialog({ onPaid, ...paid }: Props) {
       centered
     >
       <Modal.Overlay />
-      <Modal.Content
-        ref={markFirst}
-        classNames={{ content: css.content }}
-        radius={phone ? 0 : 'xl'}
-        data-tint={event.tint}
-      >
+      <Modal.Content classNames={{ content: css.content }} radius={phone ? 0 : 'xl'} data-tint={event.tint}>
         <Modal.CloseButton className={css.close} aria-label="Close" size={40} iconSize={20} />
         <section className={css.pay}>
           <div className={css.head}>
-            <Modal.Title className={css.title}>Pay for your ticket</Modal.Title>
+            <Modal.Title className={css.title} tabIndex={-1} data-autofocus>
+              Pay for your ticket
+            </Modal.Title>
             <span className={css.secured}>
               <IconLock size={15} aria-hidden />
               {intent.data?.stand_in ? 'Sandbox, no money moves' : 'Secured by Stripe'}

@@ -8,7 +8,7 @@ test(
   CI,
   async ({ arrive, browser, baseURL, watch }) => {
     // Signed out elsewhere.
-    watch.expectRefusal(401, /^\/auth\/token$/);
+    watch.expectRefusal(401, /^\/(auth\/token$|api\/v1\/)/);
     const ines = await arrive('Ines');
     const elsewhere = await signIn(browser, { baseURL: baseURL ?? '', ...ines });
     await elsewhere.page.goto('/');

@@ -12,7 +12,7 @@ onBoth(() => {
     watch,
   }) => {
     // For a visitor, once it is for members only.
-    watch.expectRefusal(404, /\/public\/alias\//);
+    watch.expectRefusal(404, /\/(public\/alias|qna\/qna)\//);
     const hedda = await arrive('Hedda', 'Host');
     const community = await startCommunity(hedda, 'Alder Village');
     const { page } = hedda;

@@ -172,13 +172,14 @@ export function watchPresses(patienceMs: number): void {
       if (!isDrawn(action) || action.matches(':disabled, [aria-disabled="true"]')) continue;
       action.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const { x, y, width, height } = action.getBoundingClientRect();
-      if (width === 0 || height === 0) continue;
+      // Some are there for the keyboard alone, until they have the focus.
+      if (width <= 1 || height <= 1) continue;
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
       // A toast leaves by itself.
       if (top?.contains(action) || action.contains(top) || top?.closest('.mantine-Notifications-root')) continue;
       told.push({
         kind: 'covered',
-        what: `${nameOf(action)}, by ${top ? nameOf(top) : 'the edge'}, at ${location.pathname}`,
+        what: `${nameOf(action)}, by ${top ? nameOf(top.closest(CONTROL) ?? top) : 'the edge'}, at ${location.pathname}`,
       });
     }
     return told;

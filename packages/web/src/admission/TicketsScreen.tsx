@@ -31,7 +31,7 @@ export function TicketsScreen() {
   const tickets = useQuery({
     ...apiQuery(listAdmissions, { show, page }),
     placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
+    staleTime: 2_000,
   });
   useEventLive(() => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listAdmissions) }));
   usePageTitle('Tickets', show === 'past' ? 'Past' : 'Upcoming');

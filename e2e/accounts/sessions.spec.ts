@@ -31,23 +31,29 @@ test(
   },
 );
 
-test('signing out everywhere ends every session, including this one', DETAIL, async ({ arrive, browser, baseURL }) => {
-  const ines = await arrive('Ines');
-  const elsewhere = await signIn(browser, { baseURL: baseURL ?? '', ...ines });
-  await elsewhere.page.goto('/');
-  await expect(greeting(elsewhere.page, ines)).toBeVisible();
+test(
+  'signing out everywhere ends every session, including this one',
+  DETAIL,
+  async ({ arrive, browser, baseURL, watch }) => {
+    // Signed out elsewhere.
+    watch.expectRefusal(401, /^\/(auth\/(token|start)$|api\/v1\/)/);
+    const ines = await arrive('Ines');
+    const elsewhere = await signIn(browser, { baseURL: baseURL ?? '', ...ines });
+    await elsewhere.page.goto('/');
+    await expect(greeting(elsewhere.page, ines)).toBeVisible();
 
-  await ines.page.goto('/settings/sessions');
-  await ines.page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  const question = ines.page.getByRole('dialog', { name: 'Sign out everywhere?' });
-  await question.getByRole('button', { name: 'Sign out everywhere' }).click();
-  // Whether the answer or the live event comes first, this page ends where nothing of the session is left.
-  await expect(ines.page.getByRole('heading', { name: /^(Welcome back|Signed out)$/ })).toBeVisible();
-  await expect(elsewhere.page.getByRole('heading', { name: 'Signed out' })).toBeVisible();
-  await moveTo(ines.page, '/settings/profile');
-  await expect(ines.page).toHaveURL(/\/sign-in\?next=/);
-  await elsewhere.context.close();
-});
+    await ines.page.goto('/settings/sessions');
+    await ines.page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    const question = ines.page.getByRole('dialog', { name: 'Sign out everywhere?' });
+    await question.getByRole('button', { name: 'Sign out everywhere' }).click();
+    // Whether the answer or the live event comes first, this page ends where nothing of the session is left.
+    await expect(ines.page.getByRole('heading', { name: /^(Welcome back|Signed out)$/ })).toBeVisible();
+    await expect(elsewhere.page.getByRole('heading', { name: 'Signed out' })).toBeVisible();
+    await moveTo(ines.page, '/settings/profile');
+    await expect(ines.page).toHaveURL(/\/sign-in\?next=/);
+    await elsewhere.context.close();
+  },
+);
 
 test(
   'a person changes their name, username, time zone and picture, and the changes are kept',

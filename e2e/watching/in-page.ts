@@ -146,7 +146,7 @@ export function watchPresses(patienceMs: number): void {
         if (!(element instanceof HTMLElement) || !hasOwnWords(element) || !isDrawn(element)) continue;
         const style = getComputedStyle(element);
         const { width, height } = element.getBoundingClientRect();
-        if (width <= 1 || height <= 1) continue;
+        if (width === 0 || height === 0 || getComputedStyle(action).clipPath !== 'none') continue;
         // An ellipsis says that there is more; names that people chose may be long.
         const across =
           style.overflowX !== 'visible' &&

@@ -70,7 +70,10 @@ test('the queue: what waits can be approved, all on the screen at once', async (
   const [one, two] = [own({ state: 'pending', content: 'One?' }), own({ state: 'pending', content: 'Two?' })];
   await drawTab({ pending: [one, two] });
   answer(api.changeQuestion, { message: TOASTS.updated, data: { ...one, state: 'published', rev: 2 } });
-  await queue.getByRole('article', { name: 'One?' }).getByRole('button', { name: /^Approve: / }).click();
+  await queue
+    .getByRole('article', { name: 'One?' })
+    .getByRole('button', { name: /^Approve: / })
+    .click();
   await expect.poll(() => queue.getByRole('article').elements().length).toBe(1);
   await expect.element(board.getByRole('article', { name: 'One?' })).toBeVisible();
   expect(sent('PATCH')).toEqual([{ status: 'published', from: 'pending' }]);
@@ -196,7 +199,10 @@ test('merging: the united number is shown first, and people who voted for both c
   const [one, two] = [own({ content: 'One?', votes: 12 }), own({ content: 'Two?', votes: 7 })];
   await drawTab({ open: [one, two] });
   answer(api.previewMerge, { data: { votes: 16, both: 3 } });
-  await board.getByRole('article', { name: 'Two?' }).getByRole('button', { name: /^More about this question/ }).click();
+  await board
+    .getByRole('article', { name: 'Two?' })
+    .getByRole('button', { name: /^More about this question/ })
+    .click();
   await page.getByRole('menuitem', { name: /Merge with/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Merge this question' });
   await expect.element(dialog.getByRole('button', { name: 'Merge' })).toBeDisabled();

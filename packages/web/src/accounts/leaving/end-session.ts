@@ -1,7 +1,7 @@
-import { waiting } from './api-client.ts';
-import { startLive, stopLive } from './live.ts';
-import { queryClient } from './query-client.ts';
-import { clearSession } from './session.tsx';
+import { waiting } from '../../core/api-client.ts';
+import { startLive, stopLive } from '../../core/live.ts';
+import { queryClient } from '../../core/query-client.ts';
+import { clearSession } from '../../core/session.tsx';
 
 /**
  * Makes the call that ends this session, and clears what belongs to it. From the beginning nothing else is asked for with it: what is on its

@@ -60,7 +60,7 @@ test(
   async ({ browser, watch }) => {
     // The files of the version before.
     watch.expectRefusal(404, /^\/assets\//);
-    watch.expectError(/^Error: This part of Folkmoot could not be loaded|^Refused to apply style/);
+    watch.expectError(/^Error: This part could not be loaded|^Refused to apply style/);
     const web = await copyOfBuild();
     const product = await startProduct({ empty: true, env: { WEB_DIST: join(web, 'dist') } });
     try {
@@ -86,7 +86,7 @@ test(
       // A page that cannot load its parts for another reason must not load itself for ever.
       await installNext(web, 'third');
       await page.getByRole('link', { name: 'Makers' }).click();
-      await expect(page.getByRole('alert')).toContainText('This part of Folkmoot could not be loaded.');
+      await expect(page.getByRole('alert')).toContainText('This part could not be loaded.');
       expect(await reloads()).toBe(1);
       await reload(page, 'somebody tries it by hand');
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,9 +1,10 @@
 export type Role = 'button' | 'link' | 'textbox' | 'heading' | 'text' | 'tab' | 'menuitem';
 export type Wanted = {
   role: Role;
-  /** The whole accessible name, or how it begins with `begins`. */
+  /** The whole accessible name, or how it begins with `begins`, or ends with `ends`. */
   name: string;
   begins?: boolean;
+  ends?: boolean;
   /** Only inside what has these words: a message, a question. */
   within?: string;
   /** Only inside the open dialog. */
@@ -14,7 +15,7 @@ export type Wanted = {
  * Runs in a page, as text: the middle of the first thing on the screen that has this role and name, scrolled into view, which
  * nothing covers; null if there is none.
  */
-export const findIn = `function ({ role, name, begins, dialog, within }) {
+export const findIn = `function ({ role, name, begins, ends, dialog, within }) {
   const SELECTORS = {
     button: 'button, [role="button"], summary, input[type="submit"]',
     link: 'a[href]',
@@ -35,7 +36,7 @@ export const findIn = `function ({ role, name, begins, dialog, within }) {
     for (const silent of said.querySelectorAll('[aria-hidden="true"]')) silent.remove();
     return tidy(said.textContent);
   };
-  const fits = (text) => (begins ? text.startsWith(name) : text === name);
+  const fits = (text) => (begins ? text.startsWith(name) : ends ? text.endsWith(name) : text === name);
   const around = [...document.querySelectorAll('article, [role="article"]')].filter((one) => one.textContent.includes(within));
   const roots = dialog ? [...document.querySelectorAll('[role="dialog"]')].slice(-1) : within ? around.slice(-1) : [document];
   for (const root of roots)
@@ -48,10 +49,17 @@ export const findIn = `function ({ role, name, begins, dialog, within }) {
         element.scrollIntoView({ block: 'center' });
         box = element.getBoundingClientRect();
       }
-      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-      if (role === 'text' || role === 'heading') return { x, y };
-      const hit = document.elementFromPoint(x, y);
-      if (hit && (element.contains(hit) || hit.contains(element) || hit.closest('label')?.control === element)) return { x, y };
+      const middle = () => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
+      if (role === 'text' || role === 'heading') return middle();
+      const isHit = () => {
+        const hit = document.elementFromPoint(middle().x, middle().y);
+        return hit && (element.contains(hit) || hit.contains(element) || hit.closest('label')?.control === element);
+      };
+      if (isHit()) return middle();
+      // It may be out of sight in a list that scrolls.
+      element.scrollIntoView({ block: 'center' });
+      box = element.getBoundingClientRect();
+      if (isHit()) return middle();
     }
   return null;
 }`;

@@ -48,7 +48,7 @@ for (const name of ['firefox', 'webkit'] as const satisfies Name[])
       expect(await engine.run('return document.body.innerText.includes("Invalid Date")')).toBe(false);
     });
 
-    test('a visitor registers for an event, and gives the place back', async () => {
+    test('a visitor registers for an event', async () => {
       await engine.open('/repair-cafe-42');
       await engine.press({ role: 'button', name: 'Register' });
       await engine.see({ role: 'heading', name: 'Registration' });
@@ -56,9 +56,6 @@ for (const name of ['firefox', 'webkit'] as const satisfies Name[])
       await engine.fill('Email', `wren.${unique()}@post.example`);
       await engine.press({ role: 'button', name: 'Register', dialog: true });
       await engine.see({ role: 'text', name: 'You are going', begins: true });
-      await engine.press({ role: 'button', name: 'Cancel registration' });
-      await engine.press({ role: 'button', name: 'Cancel registration', dialog: true });
-      await engine.see({ role: 'button', name: 'Register' });
     });
 
     test('somebody signs up with the code that is mailed, and signs out', async () => {
@@ -89,7 +86,7 @@ for (const name of ['firefox', 'webkit'] as const satisfies Name[])
       await engine.see({ role: 'text', name: `@Ines Carvalho the relay clicks ${word}` });
       await engine.pointAt({ role: 'text', name: `@Ines Carvalho the relay clicks ${word}` });
       await engine.press({ role: 'button', name: 'React with ', begins: true, within: word });
-      await engine.see({ role: 'button', name: '👍, 1 person', within: word });
+      await engine.see({ role: 'button', name: ', 1 person', ends: true, within: word });
       await engine.pointAt({ role: 'text', name: `@Ines Carvalho the relay clicks ${word}` });
       await engine.press({ role: 'button', name: 'Reply in thread', within: word });
       await engine.fill('Reply in thread', `It is the spring ${word}`);
@@ -151,6 +148,7 @@ for (const name of ['firefox', 'webkit'] as const satisfies Name[])
       await engine.press({ role: 'button', name: 'Toggle list', begins: true, dialog: true });
       await engine.fill('Title', title);
       await engine.fill('Item title', 'Until when?');
+      await engine.fill('Description', 'Until ten.');
       await engine.press({ role: 'button', name: 'Add to page', dialog: true });
       await engine.press({ role: 'button', name: 'Publish' });
       await engine.press({ role: 'button', name: 'Publish', begins: true, dialog: true });

@@ -84,7 +84,7 @@ export async function fetchFile(path: string): Promise<Blob> {
   });
 }
 
-/** What each call that begins waits for, while the session ends (`end-session.ts`). */
+/** What each call that begins waits for, while the session ends (`accounts/leaving/end-session.ts`). */
 export const waiting: { for?: Promise<void> | undefined } = {};
 
 type Way = Pick<Address, 'method' | 'by'>;

@@ -12,6 +12,8 @@ const page = { online: false, reloads: 0, server: true };
 beforeEach(async () => {
   Object.assign(page, { online: false, reloads: 0, server: true });
   const kept = new Map<string, string>();
+  // As in a browser.
+  vi.stubEnv('SSR', false);
   vi.stubGlobal('addEventListener', (type: string, listener: EventListener) => {
     if (type === 'beforeunload') leave = () => listener({ isTrusted: true } as Event);
     window.addEventListener(type, listener);
@@ -35,6 +37,7 @@ beforeEach(async () => {
 afterEach(() => {
   onChunkFailure(() => undefined);
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });
 
 test('a part that cannot be loaded offline is reported once, removes nothing, and loads when the connection is back', async () => {

@@ -12,9 +12,7 @@ let away = false;
  */
 let left = false;
 // Not on the server, which leaves no page; and not where we only ask.
-globalThis.addEventListener?.('beforeunload', ({ isTrusted }) => {
-  left = isTrusted;
-});
+if (!import.meta.env.SSR) addEventListener('beforeunload', ({ isTrusted }) => (left = isTrusted));
 
 /**
  * Loads a part of the program. After a new version is installed, an old page asks for files that are gone:
@@ -32,7 +30,7 @@ export function loadChunk<Module>(load: () => Promise<Module>): () => Promise<Mo
         location.reload();
         return new Promise<Module>(() => undefined);
       }
-      throw new Error('This part of Folkmoot could not be loaded. Check the connection, then try again.', {
+      throw new Error('This part could not be loaded. Check the connection and try again.', {
         cause: error,
       });
     });

@@ -17,12 +17,7 @@ function storageOf(...keys: string[]) {
 
 test('unsent text is forgotten on signing out, and the rest stays', () => {
   const local = storageOf('folkmoot.draft.a.1', 'folkmoot.draft.a.2', 'folkmoot.panel', 'other');
-  const session = storageOf(
-    'folkmoot.outbox.a.1',
-    'folkmoot.pass.e',
-    'folkmoot.reloaded',
-    'folkmoot.outbox.b.1',
-  );
+  const session = storageOf('folkmoot.outbox.a.1', 'folkmoot.pass.e', 'folkmoot.reloaded', 'folkmoot.outbox.b.1');
   vi.stubGlobal('localStorage', local);
   vi.stubGlobal('sessionStorage', session);
   forgetWritten();

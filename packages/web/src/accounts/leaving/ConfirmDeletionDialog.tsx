@@ -4,12 +4,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../core/api-client.ts';
 import { errorMessage } from '../../core/api-error.ts';
-import { endSessionBy } from '../../core/end-session.ts';
 import { Problem } from '../../core/form.tsx';
 import { leave, markLeaving, takeLeaving } from '../../core/paths.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useCloseDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { endSessionBy } from './end-session.ts';
 import css from './leaving.module.css';
 import { whatGoes, whatStays } from './leaving-words.ts';
 

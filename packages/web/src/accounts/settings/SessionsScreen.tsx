@@ -5,7 +5,6 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '../../core/api-client.ts';
-import { endSessionBy } from '../../core/end-session.ts';
 import { Form, useFields, useSubmit } from '../../core/form.tsx';
 import { apiQuery, apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
@@ -20,6 +19,7 @@ import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { fullDate, timeAgo } from '../../ui/format-date.ts';
 import css from '../../ui/layout/screen.module.css';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
+import { endSessionBy } from '../leaving/end-session.ts';
 import { PasswordStrength } from '../PasswordStrength.tsx';
 
 /** Where you are signed in, and your password. */

@@ -3,15 +3,29 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { call } from '../../core/api-client.ts';
 import { errorMessage } from '../../core/api-error.ts';
-import { endSessionBy } from '../../core/end-session.ts';
 import { Problem } from '../../core/form.tsx';
+import { startLive, stopLive } from '../../core/live.ts';
 import { takeLeaving } from '../../core/paths.ts';
+import { queryClient } from '../../core/query-client.ts';
+import { clearSession } from '../../core/session.tsx';
 import { sessionState } from '../../core/token.ts';
 import { LinkButton } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { AuthHead } from '../AuthForm.tsx';
 
 let ending: Promise<unknown> | undefined;
+
+/** Nothing of this page asks for anything; what the one before has asked for is given up, and no news makes it ask again. */
+async function end(): Promise<void> {
+  stopLive();
+  await queryClient.cancelQueries();
+  try {
+    await call(signOut, {});
+  } catch (error) {
+    startLive();
+    throw error;
+  }
+}
 
 /** Ends the session, here and in every tab, and clears the screen; asks first if a link led here. */
 export function LogoutScreen() {
@@ -28,11 +42,14 @@ export function LogoutScreen() {
   useEffect(() => {
     if (state !== 'ending') return;
     // Shared, so that a second effect of React's strict mode does not end it twice.
-    ending ??= endSessionBy(() => call(signOut, {}), true).finally(() => {
+    ending ??= end().finally(() => {
       ending = undefined;
     });
     ending.then(
-      () => setState('done'),
+      () => {
+        clearSession(true);
+        setState('done');
+      },
       (error: unknown) => setState({ failed: errorMessage(error, 'Could not sign you out.') }),
     );
   }, [state]);

@@ -6,6 +6,7 @@ import { timeAgo } from '../../ui/format-date.ts';
 import { LinkButton, PlainLink } from '../../ui/layout/links.tsx';
 import { ordered } from '../live/lists.ts';
 import { type Seen, useCounts, useQuestions } from '../live/queries.ts';
+import hosts from './hosts.module.css';
 import css from './questions.module.css';
 
 const OLDEST = { isPending: true, sortBy: 'oldest' } as const;
@@ -21,19 +22,19 @@ export function HostBar({ seen, qna, now, again }: Props) {
   const pending = useQuestions(seen, OLDEST, { limit: 1, ...(again !== undefined && { again }) });
   const [oldest] = ordered(pending.data, 'oldest');
   return (
-    <section className={css.hosts} aria-label="For hosts">
+    <section className={hosts.hosts} aria-label="For hosts">
       <IconEye size={18} aria-hidden />
       <p>
         <b>{whatGuestsDo(qna, now)}</b> <span>Only hosts see this bar.</span>
       </p>
       {waiting > 0 && (
-        <p className={css.due}>
+        <p className={hosts.due}>
           <b>{waiting.toLocaleString()}</b> waiting
           {oldest && <span>oldest {ago(oldest, now)}</span>}
         </p>
       )}
       <LinkButton
-        className={css.desk}
+        className={hosts.desk}
         size="sm"
         to="/events/manage/$alias"
         params={{ alias: qna.alias }}
@@ -52,10 +53,10 @@ export function AtTheDesk({ seen, qna, now, again }: Props) {
   const newest = ordered(pending.data, 'newest').slice(0, AT_THE_DESK);
   if (waiting === 0 || newest.length === 0) return null;
   return (
-    <section className={`${css.panel} ${css.atDesk}`} aria-labelledby="at-the-desk">
+    <section className={`${css.panel} ${hosts.atDesk}`} aria-labelledby="at-the-desk">
       <header>
         <h2 id="at-the-desk">At the desk</h2>
-        <span className={css.waiting}>{waiting.toLocaleString()} waiting</span>
+        <span className={hosts.waiting}>{waiting.toLocaleString()} waiting</span>
       </header>
       <ol>
         {newest.map((question, n) => (

@@ -1,66 +1,23 @@
 import * as api from '@folkmoot/contract/qna/api.ts';
 import { ANONYMOUS_HINT, refusals, TOASTS } from '@folkmoot/contract/qna/refusals-schema.ts';
-import type { QnaView, QuestionView } from '@folkmoot/contract/qna/schema.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, breakDown, calls, refuse } from '../../../test/answers.ts';
-import { draw, expectAccessible, sharedNames } from '../../../test/draw.tsx';
-import { QNA_EVENT, qnaView, questionView } from '../../../test/qna.ts';
+import { expectAccessible } from '../../../test/draw.tsx';
+import { QNA_EVENT, questionView } from '../../../test/qna.ts';
+import { drawQuestions } from '../../../test/questions.tsx';
 import { TestSocket } from '../../../test/socket.ts';
 import { startLive, stopLive } from '../../core/live.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { keepKey } from '../asking/kept.ts';
-import { Questions } from './Questions.tsx';
 
-const ME = '0190a3b4-0000-7000-8000-0000000000b0';
 const KEY = 'a-key-of-twenty-four-letters';
-const seen = { eventId: QNA_EVENT, token: undefined };
 
 afterEach(() => {
   stopLive();
   vi.unstubAllGlobals();
   localStorage.clear();
 });
-
-type Given = {
-  qna?: Partial<QnaView>;
-  open?: QuestionView[];
-  answered?: QuestionView[];
-  mine?: QuestionView[];
-  waiting?: QuestionView[];
-  fails?: boolean;
-};
-
-async function drawQuestions({
-  qna = {},
-  open = [],
-  answered = [],
-  mine = [],
-  waiting = [],
-  fails = false,
-}: Given = {}) {
-  const view = qnaView(qna);
-  answer(api.getQna, { data: view });
-  answer(api.listQuestions, ({ isMine, isAnswered, isPending }) => {
-    const items = isPending ? waiting : isMine ? mine : isAnswered === 'true' ? answered : open;
-    return { items, count: items.length };
-  });
-  if (fails) breakDown(api.listQuestions);
-  answer(api.countQuestions, {
-    data: {
-      ...{
-        pending: waiting.length,
-        published: open.length,
-        answered: answered.length,
-        archived: 0,
-        refused: 0,
-        bookmarked: 0,
-      },
-      mine: mine.length,
-    },
-  });
-  return draw(<Questions seen={seen} qna={view} event={undefined} />, { as: ME });
-}
 
 const field = page.getByRole('textbox', { name: 'Your question' });
 const tab = (name: RegExp) => page.getByRole('button', { name });
@@ -173,81 +130,6 @@ test('asking: words that were changed after a lost answer stay, with the reason,
   expect(first).not.toBe(second);
 });
 
-test('hosts: a bar says what waits and since when, and is one press away from the desk', async () => {
-  const asked = { created_epoc: Math.floor(Date.now() / 1000) - 22 * 60 };
-  const waiting = [questionView({ state: 'pending', ...asked }), questionView({ state: 'pending' })];
-  await drawQuestions({ qna: { role: 'host' }, waiting });
-  const bar = page.getByRole('region', { name: 'For hosts' });
-  await expect.element(bar).toMatchTextContent(/You see what guests see\. Only hosts see this bar\./);
-  await expect.element(bar).toMatchTextContent(/2 waiting ?oldest 22 minutes ago/);
-  await expect
-    .element(bar.getByRole('link', { name: 'Open the desk' }))
-    .toHaveAttribute('href', '/events/manage/night-ride?tab=qna');
-  await expectAccessible();
-});
-
-test('hosts: the three newest that wait stand beside the page, with the way to all of them', async () => {
-  await page.viewport(1440, 900);
-  const now = Math.floor(Date.now() / 1000);
-  const waiting = ['One?', 'Two?', 'Three?', 'Four?'].map((content, n) =>
-    questionView({ content, state: 'pending', created_epoc: now - (n + 1) * 120 }),
-  );
-  await drawQuestions({ qna: { role: 'host' }, waiting });
-  const desk = page.getByRole('region', { name: 'At the desk' });
-  await expect.element(desk.getByText('4 waiting')).toBeVisible();
-  expect(
-    desk
-      .getByRole('listitem')
-      .elements()
-      .map((row) => row.textContent),
-  ).toEqual(['One?Newest, 2 minutes ago', 'Two?4 minutes ago', 'Three?6 minutes ago']);
-  await expect
-    .element(desk.getByRole('link', { name: 'Look at all 4' }))
-    .toHaveAttribute('href', '/events/manage/night-ride?tab=qna');
-  await expect.element(desk.getByText('Guests do not see these, nor how many.')).toBeVisible();
-  await expectAccessible();
-  await page.viewport(720, 900);
-});
-
-test('hosts: on a phone the bar stays at the top with its number and its button, however far the page is scrolled', async () => {
-  await page.viewport(390, 844);
-  const open = Array.from({ length: 20 }, (_, n) => questionView({ content: `Question ${n}` }));
-  await drawQuestions({ qna: { role: 'host' }, open, waiting: [questionView({ state: 'pending' })] });
-  const bar = page.getByRole('region', { name: 'For hosts' });
-  await expect.element(bar.getByRole('link', { name: 'Open the desk' })).toBeVisible();
-  await expect.element(bar.getByText('Only hosts see this bar.')).not.toBeVisible();
-  await expect.element(page.getByText('Question 19')).toBeInTheDocument();
-  window.scrollTo(0, 1000);
-  expect(bar.element().getBoundingClientRect().top).toBe(0);
-  expect(bar.element().getBoundingClientRect().height).toBeLessThan(80);
-  await expectAccessible();
-  window.scrollTo(0, 0);
-  await page.viewport(720, 900);
-});
-
-test('hosts: while Q&A is off the bar says so, and nothing says that it is live', async () => {
-  vi.stubGlobal('WebSocket', TestSocket);
-  TestSocket.opened = [];
-  await drawQuestions({ qna: { role: 'host', status: 'disabled' } });
-  const bar = page.getByRole('region', { name: 'For hosts' });
-  await expect.element(bar).toMatchTextContent(/Q&A is off: guests can’t ask or vote\./);
-  startLive();
-  await expect.poll(() => TestSocket.opened.length).toBe(1);
-  const [socket] = TestSocket.opened;
-  socket?.hear({ type: 'ready' });
-  const data = { eventId: QNA_EVENT, watching: 7 };
-  socket?.hear({ type: 'event', name: api.questionWatching.name, data });
-  await expect.element(page.getByText('7 here')).toBeVisible();
-  expect(page.getByText('Live', { exact: true }).elements()).toEqual([]);
-});
-
-test('visitors and guests see no bar of the hosts, nor what waits', async () => {
-  await drawQuestions({ waiting: [questionView({ state: 'pending' })] });
-  await expect.element(field).toBeVisible();
-  expect(page.getByRole('region', { name: 'At the desk' }).elements()).toEqual([]);
-  expect(page.getByRole('region', { name: 'For hosts' }).elements()).toEqual([]);
-});
-
 test('similar questions: typing one names the other with its votes', async () => {
   await drawQuestions({ open: [questionView({ content: 'Could the wood shop open on Sundays?', votes: 12 })] });
   await field.fill('Will the wood shop open on Sundays?');
@@ -332,22 +214,6 @@ test('mine: each of them says what became of it, anonymous ones by the key in th
   await expect.element(page.getByText(/Merged with Could the wood shop open on Sundays\?, 12 votes/)).toBeVisible();
   await expect.element(page.getByText('Worded by a host')).toBeVisible();
   await expectAccessible();
-});
-
-test('each button of a question says which one, so that none is named like another', async () => {
-  const two = (fields: Partial<QuestionView>) =>
-    ['One?', 'Two?'].map((content) => questionView({ content, ...fields }));
-  await drawQuestions({
-    qna: { whoCanComment: 'all' },
-    open: two({ isMine: false }),
-    mine: two({ isMine: true, state: 'pending' }),
-  });
-  await expect.element(page.getByRole('button', { name: 'More about this question: Two?' })).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Comment: Two?' })).toBeVisible();
-  expect(sharedNames()).toEqual([]);
-  await tab(/^Mine 2/).click();
-  await expect.element(page.getByRole('button', { name: 'More about your question: Two?' })).toBeVisible();
-  expect(sharedNames()).toEqual([]);
 });
 
 test('mine: an anonymous question is reworded with its key, and Update is off while nothing has changed', async () => {

@@ -12,6 +12,7 @@ import { type Seen, useCounts, useOwnAnonymous, useQna, useQuestions } from '../
 import { useQnaLive } from '../live/useQnaLive.ts';
 import { About } from './About.tsx';
 import { ClosedBanner } from './ClosedBanner.tsx';
+import hosts from './hosts.module.css';
 import { NowCard } from './NowCard.tsx';
 import { QuestionList } from './QuestionList.tsx';
 import css from './questions.module.css';
@@ -57,7 +58,7 @@ export function Questions({ seen, qna, event }: Props) {
   return (
     <>
       {qna.role === 'host' && (
-        <Suspense fallback={<div className={css.hosts} />}>
+        <Suspense fallback={<div className={hosts.hosts} />}>
           <HostBar seen={seen} qna={qna} now={now} again={again} />
         </Suspense>
       )}

@@ -1,18 +1,17 @@
-import { accessToken } from '@folkmoot/contract/accounts/api.ts';
 import { deleteAccount } from '@folkmoot/contract/accounts/leaving-api.ts';
 import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
 import { useQuery } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answer, calls, refuse } from '../../test/answers.ts';
-import { draw } from '../../test/draw.tsx';
-import { TestSocket } from '../../test/socket.ts';
-import { call, waiting } from './api-client.ts';
+import { answer, calls } from '../../../test/answers.ts';
+import { draw } from '../../../test/draw.tsx';
+import { TestSocket } from '../../../test/socket.ts';
+import { call, waiting } from '../../core/api-client.ts';
+import { startLive, stopLive } from '../../core/live.ts';
+import { apiQuery } from '../../core/queries.ts';
+import { queryClient } from '../../core/query-client.ts';
+import { useSession } from '../../core/session.tsx';
 import { endSessionBy } from './end-session.ts';
-import { startLive, stopLive } from './live.ts';
-import { apiQuery } from './queries.ts';
-import { queryClient } from './query-client.ts';
-import { useSession } from './session.tsx';
 
 const ME = '0190a3b4-0000-7000-8000-0000000000b0';
 const INPUT = { token: 'second', deletionReason: 'Privacy concerns' } as const;
@@ -85,21 +84,4 @@ test('where the session could not be ended, what waited is asked for, and news c
   expect(await waits).toEqual({ data: [] });
   await expect.poll(() => TestSocket.opened.length).toBe(2);
   await expect.element(page.getByText('signedIn: 0')).toBeVisible();
-});
-
-test('a page that goes on for a visitor refuses what waited, and asks as a visitor from then on', async () => {
-  await drawCommunities();
-  const gate = Promise.withResolvers<void>();
-  answer(deleteAccount, async () => {
-    await gate.promise;
-    return { message: 'Done.' };
-  });
-  const ended = endSessionBy(() => call(deleteAccount, INPUT), true);
-  const waits = call(listMyCommunities, {}).catch((error: Error) => error.message);
-  gate.resolve();
-  await ended;
-  expect(await waits).toBe('Sign in to continue.');
-  refuse(accessToken, { statusCode: 401, message: 'Sign in to continue.' });
-  refuse(listMyCommunities, { statusCode: 401, message: 'Sign in to continue.' });
-  await expect(call(listMyCommunities, {})).rejects.toThrow('Sign in to continue.');
 });

@@ -146,7 +146,7 @@ export function watchPresses(patienceMs: number): void {
         if (!(element instanceof HTMLElement) || !hasOwnWords(element) || !isDrawn(element)) continue;
         const style = getComputedStyle(element);
         const { width, height } = element.getBoundingClientRect();
-        if (width === 0 || height === 0 || getComputedStyle(action).clipPath !== 'none') continue;
+        if (width <= 1 || height <= 1) continue;
         // An ellipsis says that there is more; names that people chose may be long.
         const across =
           style.overflowX !== 'visible' &&
@@ -173,7 +173,7 @@ export function watchPresses(patienceMs: number): void {
       action.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const { x, y, width, height } = action.getBoundingClientRect();
       // Some are there for the keyboard alone, until they have the focus.
-      if (width <= 1 || height <= 1) continue;
+      if (width <= 1 || height <= 1 || getComputedStyle(action).clipPath !== 'none') continue;
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
       // A toast leaves by itself.
       if (top?.contains(action) || action.contains(top) || top?.closest('.mantine-Notifications-root')) continue;

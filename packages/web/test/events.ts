@@ -70,6 +70,7 @@ export function eventView({
       offer_expires_epoc: null,
       hold_expires_epoc: null,
       checkedIn: false,
+      approved: false,
       manages: false,
       askedRole: null,
       ...viewer,

@@ -182,6 +182,8 @@ export const EventViewer = z.object({
   /** Until when a seat is held that the viewer pays for, Unix seconds; null if none is. */
   hold_expires_epoc: Epoch.nullable(),
   checkedIn: z.boolean(),
+  /** Needs no approval of the hosts: they have given it, or invited the viewer. */
+  approved: z.boolean(),
   /** May do what hosts do: a host, or a holder of MANAGE_EVENTS in its community. */
   manages: z.boolean(),
   /** The role that the hosts ask the viewer to take, until they answer. */

@@ -91,6 +91,8 @@ export const getOwnParticipation = endpoint('GET /api/v1/events/:eventId/partici
     role: ParticipationRole.nullable(),
     data: ParticipationView.nullable(),
     responses: z.array(QuestionResponse),
+    /** Whether asking with this link has just confirmed an address that was typed. */
+    proved: z.boolean().optional(),
   }),
   refuses: [refusals.linkOld],
 });

@@ -48,7 +48,7 @@ const VIEWER = (who: Viewer) => sql`json_build_object(
   'participationId', own.id, 'role', own.role, 'status', own.status, 'ticketId', own.ticket_id,
   'ticketName', case when own.ticket_id is not null then (select k.name from tickets k where k.event_id = e.id and k.id = own.ticket_id) end, 'waitlistPosition', ${waitlistPosition('own')},
   'offer_expires_epoc', case when own.status = 'offered' then ${epoch('own.offer_expires_at')} end,
-  'hold_expires_epoc', case when own.status = 'payment_pending' then ${epoch('own.hold_expires_at')} end, 'checkedIn', own.checked_in_at is not null,
+  'hold_expires_epoc', case when own.status = 'payment_pending' then ${epoch('own.hold_expires_at')} end, 'checkedIn', own.checked_in_at is not null, 'approved', coalesce(own.approved, false),
   'manages', ${manages(who)}, 'askedRole', own.asked_role)`;
 
 /** The online address: shown to people who are going, and to hosts. */

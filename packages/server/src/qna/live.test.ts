@@ -137,6 +137,13 @@ test('people who are watching are counted once, with faces of those who show the
   const last = (name: string) => one.heard.filter((frame) => frame.name === name).at(-1)?.data;
   await until(() => expect(last('question.watching')).toEqual({ eventId: event.id, watching: 2 }));
   await until(() => expect(last('question.faces')).toMatchObject({ faces: [{ id: ana.id }] }));
+  // Another screen of hers changes no number, and hears it all the same.
+  const third = await ears.listen(ana);
+  await third.attend(event.id);
+  await until(() =>
+    expect(third.heard.find((frame) => frame.name === 'question.watching')?.data).toMatchObject({ watching: 2 }),
+  );
+  third.socket.close();
   const stats = async () => (await world.call(api.getQnaStats, { eventId: event.id })).data.data.watching;
   expect(await stats()).toBe(2);
   two.socket.close();

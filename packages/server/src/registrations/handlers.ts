@@ -110,7 +110,8 @@ export function registrationHandlers({ hooks, takeSeat, tokens, feePercent }: Pa
         own.userId === null && !own.ownAct && visitor.looking.participationId !== undefined && !visitor.looking.typed;
       if (proves) await inTransaction(call, (inside) => proveAddress(inside, own, hooks));
       const data = participationView(proves ? { ...own, ownAct: true } : own);
-      return { role: own.role, data, responses: await listResponses(tx, event.id, own.id) };
+      const proved = proves && own.clientId !== null;
+      return { role: own.role, data, responses: await listResponses(tx, event.id, own.id), proved };
     }),
 
     handle(api.listPastEvents, async ({ tx, me, query, now }) => listPastManaged(tx, me.userId, query, now)),

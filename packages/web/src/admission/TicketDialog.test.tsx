@@ -231,6 +231,17 @@ test('ticket: whoever has typed their address is asked to confirm it, until they
   await expectAccessible();
 });
 
+test('ticket: an address that the link of an email has just confirmed is said to be', async () => {
+  const data = participationView({ email: 'vi@visitor.example', confirmed: true });
+  answer(getOwnParticipation, { role: 'guest', data, responses: [], proved: true });
+  await open({ token: 'linked', as: null });
+  await expect
+    .element(dialog.getByText('Your address is confirmed. The hosts can reach you if plans change.'))
+    .toBeVisible();
+  await expect.element(button('Ask a question')).toBeVisible();
+  await expectAccessible();
+});
+
 test('ticket: the email that confirms an address is sent again, and says if it was often', async () => {
   const data = participationView({ email: 'vi@visitor.example', confirmed: false });
   answer(getOwnParticipation, { role: 'guest', data, responses: [] });

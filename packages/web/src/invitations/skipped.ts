@@ -9,7 +9,10 @@ type Words = {
 
 /** Why people are not invited, in words. */
 export const SKIPPED: Readonly<Record<SkipReason, Words>> = {
-  going: { one: 'Already going', some: ['{n} person is already going', '{n} people are already going'] },
+  going: {
+    one: 'Already on the guest list',
+    some: ['{n} person is already on the guest list', '{n} people are already on the guest list'],
+  },
   invited: { one: 'Already invited', some: ['{n} person was already invited', '{n} people were already invited'] },
   declined: { one: 'Declined', some: ['{n} person declined before', '{n} people declined before'] },
   doubled: { one: 'On the list twice', some: ['{n} duplicate', '{n} duplicates'] },

@@ -41,6 +41,8 @@ export class Attendance {
   came(eventId: string, key: string): void {
     const event = this.#of(eventId);
     event.here.set(key, (event.here.get(key) ?? 0) + 1);
+    // A screen that has just come has heard no number yet, also if it is the one that the others know.
+    event.told = Number.NaN;
     this.#soon(eventId, event);
   }
 

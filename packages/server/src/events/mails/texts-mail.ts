@@ -231,7 +231,7 @@ export const EMAIL_TEXTS: Readonly<Record<string, (parts: MailParts) => EmailTex
     paragraphs: [
       `The hosts have changed the ${whatChanged(event, note.before)}.${holdsFile(event, whose) ? ' The attached file updates your calendar.' : ''}`,
       ...(whose?.status === 'invited'
-        ? ['You have not answered yet: you can say on the event’s page if you come.']
+        ? ['You have not answered yet. On the event’s page you can say whether you are coming.']
         : []),
     ],
     ...fromHosts(note.reason),
@@ -353,7 +353,7 @@ const isTyped = (whose: Participation | undefined): boolean =>
 const confirming = (whose: Participation | undefined): string[] =>
   isTyped(whose)
     ? [
-        'Please confirm that this address is yours, so that the hosts can reach you. If you didn’t register, someone else typed your address: you can ignore this email, or give the place back.',
+        `Please confirm that this address is yours, so that the hosts can reach you. If you didn’t register, someone else typed your address: you can ignore this email, or ${whose?.status === 'requested' ? 'withdraw the request' : whose?.status === 'waitlisted' ? 'leave the list' : 'give the place back'}.`,
       ]
     : [];
 
@@ -376,8 +376,6 @@ const one = (guests = 1) => guests === 1;
 
 const hourly = (guests?: number) =>
   one(guests) ? [] : ['They asked since our last email about it. We send these once an hour at most.'];
-
-const _UNANSWERED = 'You have not answered yet: you can say on the event’s page if you come.';
 
 const giverOf = (by: Reader | undefined, name: string | undefined) => (by ? nameOf(by) : name || 'Someone');
 

@@ -41,6 +41,18 @@ describe('declining', () => {
     expect(refused.status).toBe(200);
     expect(await see(link)).toBe(403);
   });
+
+  test('people who decline need no approval if they come after all, and their page knows it', async () => {
+    const { id } = await at.published({ require_approval: true });
+    const { link } = await inviteOne(id, 'eve@work.example');
+    const viewer = async () => (await world.call(events.getEvent, { eventId: id, token: link })).data.viewer;
+    const participationId = (await viewer()).participationId as string;
+    await world.call(declineParticipation, { eventId: id, participationId, token: link });
+    expect(await viewer()).toMatchObject({ status: 'not_going', approved: true });
+    expect((await at.register(id, undefined, { token: link })).data).toMatchObject({ status: 'going' });
+    await world.call(changeGuest, { eventId: id, participationId, type: 'decline', reason: '' }, host);
+    expect(await viewer()).toMatchObject({ status: 'not_going', approved: false });
+  });
 });
 
 describe('answering an invitation with another account', () => {

@@ -50,7 +50,10 @@ describe('the email that confirms an address', () => {
     expect(mailbox.has('joe@again.example')).toBe(false);
     world.clock.moveBy(25 * 3_600_000);
     expect((await again(id, token)).status).toBe(200);
-    await own(id, tokenIn(await mailbox.next('joe@again.example')));
+    const link = tokenIn(await mailbox.next('joe@again.example'));
+    expect((await own(id, token)).data.proved).toBe(false);
+    expect((await own(id, link)).data.proved).toBe(true);
+    expect((await own(id, link)).data.proved).toBe(false);
     expect((await again(id, token)).problem.code).toBe(refusals.confirmed.code);
     expect((await correct(id, token, 'joe@other.example')).problem.code).toBe(refusals.confirmed.code);
   });
@@ -63,6 +66,8 @@ describe('the email that confirms an address', () => {
     const { token, mail } = await going(id, email);
     expect((await again(id, token)).status).toBe(200);
     expect((await mailbox.next(email)).subject).toBe(mail.subject);
+    // They hold no place yet that they could give back.
+    expect(mail.text).toContain(status === 'requested' ? 'or withdraw the request.' : 'or leave the list.');
   });
 
   test('is for nobody else: not for accounts, strangers, or people who have given their place up', async () => {

@@ -9,6 +9,7 @@ import { apiQuery } from '../../core/queries.ts';
 import { useSession } from '../../core/session.tsx';
 import { toast } from '../../core/toasts/toast.ts';
 import { LoadingButton } from '../../ui/feedback/LoadingButton.tsx';
+import { LinkButton } from '../../ui/layout/links.tsx';
 import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import page from '../page/event.module.css';
 import { refreshEvent } from '../queries.ts';
@@ -75,8 +76,11 @@ function Sentence({ invitation: { by, role } }: { invitation: InvitationView }) 
 /** Accept and Decline. People invited as guests register instead, with a ticket and answers if there are any. */
 export function Answer({
   invitation: { eventId, name, role },
+  alias,
 }: {
   invitation: Pick<InvitationView, 'eventId' | 'name' | 'role'>;
+  /** Where guests register, unless this is that page. */
+  alias?: string;
 }) {
   const [busy, setBusy] = useState(false);
   const answer = async (accept: boolean) => {
@@ -95,6 +99,11 @@ export function Answer({
   };
   return (
     <div className={css.answers}>
+      {role === 'guest' && alias !== undefined && (
+        <LinkButton to="/$alias" params={{ alias }} aria-label={`See the event: ${name}`}>
+          See the event
+        </LinkButton>
+      )}
       {role !== 'guest' && (
         <LoadingButton
           loading={busy}

@@ -163,6 +163,7 @@ export function EventsScreen() {
                   {tab === 'invitations' && (
                     <Answer
                       invitation={{ eventId: event.id, name: event.name, role: event.viewer.askedRole ?? 'guest' }}
+                      alias={event.alias}
                     />
                   )}
                 </li>

@@ -9,10 +9,14 @@ import { ShareTargets } from '../../ui/sharing/ShareTargets.tsx';
 import css from '../editing/event-form.module.css';
 
 const WHO: Readonly<Record<EventView['visibility'], string>> = {
-  public: 'Anyone with the link can see the page and register.',
-  community: 'Members of the community can see the page and register.',
-  private: 'Only people you let in, or who have the passcode, can see the page and register.',
+  public: 'Anyone with the link can see the page',
+  community: 'Members of the community can see the page',
+  private: 'Only people you let in, or who have the passcode, can see the page',
 };
+
+function whoCan({ visibility, require_approval: approves }: EventView): string {
+  return `${WHO[visibility]} and ${approves ? 'ask to join' : 'register'}.`;
+}
 
 /** What comes after publishing: the link to the event, and the ways to share it. */
 export function PublishedDialog({ event }: { event: EventView }) {
@@ -36,7 +40,7 @@ export function PublishedDialog({ event }: { event: EventView }) {
       }
     >
       <div className={css.published}>
-        <p>{event.type === 'external' ? 'It’s listed here and links to its own page.' : WHO[event.visibility]}</p>
+        <p>{event.type === 'external' ? 'It’s listed here and links to its own page.' : whoCan(event)}</p>
         <TextInput
           label="Link"
           value={url}

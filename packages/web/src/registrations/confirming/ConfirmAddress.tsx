@@ -1,5 +1,6 @@
 import { sendConfirmation } from '@folkmoot/contract/registrations/api.ts';
-import { IconMail } from '@tabler/icons-react';
+import { IconCheck, IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { useApiMutation } from '../../core/queries.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
@@ -15,6 +16,15 @@ export function ConfirmAddress({ eventId, token }: Props) {
   const show = useShowDialog();
   const own = useOwnPlace(eventId, token);
   const again = useApiMutation(sendConfirmation, { failed: 'Could not send the email.' });
+  const [proved, setProved] = useState(false);
+  if (own?.proved && !proved) setProved(true);
+  if (own?.confirmed && proved)
+    return (
+      <p className={css.confirmed} role="status">
+        <IconCheck size={20} aria-hidden />
+        Your address is confirmed. The hosts can reach you if plans change.
+      </p>
+    );
   if (!own || own.confirmed) return null;
   return (
     <section className={css.confirm} aria-label="Confirm your address">

@@ -68,6 +68,14 @@ describe('the registration card', () => {
     },
   );
 
+  test('registration card: a person whom the hosts let in before registers again without asking', async () => {
+    const viewer = { ...own, status: 'not_going', approved: true } as const;
+    await card(eventView({ require_approval: true, viewer }));
+    await expect.element(page.getByRole('button', { name: 'Register' }).first()).toBeEnabled();
+    expect(page.getByText('The hosts review each request.').elements()).toEqual([]);
+    expect(page.getByRole('button', { name: 'Ask to join' }).elements()).toEqual([]);
+  });
+
   test.each([
     ['cancelled', { status: 'cancelled' }, 'This event was cancelled.'],
     ['a draft', { status: 'draft' }, 'People can register once the event is published.'],
@@ -314,6 +322,16 @@ describe('the registration card', () => {
     await dialog.getByRole('button', { name: 'Register' }).click();
     await expect.poll(() => onPaid.mock.calls).toEqual([[data.participationId, 'theirs']]);
     expect(onOwn.mock.calls).toEqual([['theirs']]);
+  });
+
+  test('registration card: an invited person without an account has their ticket at once, by the link of their email', async () => {
+    const data = participationView({ status: 'going' });
+    answer(register, { message: 'Event registration accepted', status: 'going', data });
+    const onPaid = vi.fn();
+    const event = eventView({ viewer: { ...own, status: 'invited' } });
+    await draw(<RegistrationCard event={event} token="link" fresh onOwn={vi.fn()} onPaid={onPaid} />);
+    await page.getByRole('button', { name: 'Register' }).first().click();
+    await expect.poll(() => onPaid.mock.calls).toEqual([[data.participationId, 'link']]);
   });
 });
 

@@ -89,6 +89,16 @@ test('registration dialog: the button names what a visitor still has to fill in,
   expect(sent()).toMatchObject({ visitor: { firstName: 'Wren', lastName: '', email: 'wren@post.example' } });
 });
 
+test.each([
+  ['going', 'We’ll email you the ticket.'],
+  ['payment_pending', 'We’ll email you the ticket.'],
+  ['requested', 'We’ll email you when a host answers.'],
+  ['waitlisted', 'We’ll email you if a spot becomes free.'],
+] as const)('registration dialog: a visitor who will be %s reads what they get by email', async (outcome, sentence) => {
+  await open({ visitor: true, outcome });
+  await expect.element(dialog.getByText(sentence)).toBeVisible();
+});
+
 test('registration dialog: a question left unanswered or answered wrongly is reported as you leave it', async () => {
   answer(register, { message: 'Event registration accepted', status: 'going', data: participationView() });
   await open({ ticket: ticketView({ name: 'Workshop pass' }) });

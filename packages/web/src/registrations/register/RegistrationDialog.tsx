@@ -22,6 +22,14 @@ import { VERBS } from './registration-state.ts';
 import { termsOf, totalOf } from './ticket-words.ts';
 import { useRegistrationForm } from './useRegistrationForm.ts';
 
+/** What somebody without an account gets by email. */
+const EMAILED: Record<Outcome, string> = {
+  going: 'We’ll email you the ticket.',
+  payment_pending: 'We’ll email you the ticket.',
+  requested: 'We’ll email you when a host answers.',
+  waitlisted: 'We’ll email you if a spot becomes free.',
+};
+
 type Props = {
   event: EventView;
   ticket: TicketView | null;
@@ -175,7 +183,7 @@ function Fields(props: Props & { asked: typeof NONE }) {
               />
             ))}
             <p className={css.whole}>
-              We’ll email you the ticket. Have an account?{' '}
+              {EMAILED[props.outcome]} Have an account?{' '}
               <PlainLink to="/sign-in" search={{ next: `/${event.alias}` }} className={css.inline}>
                 Sign in
               </PlainLink>

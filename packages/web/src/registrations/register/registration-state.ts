@@ -63,7 +63,7 @@ export function registrationState(
           : {
               status,
               role: event.viewer.role ?? 'guest',
-              approved: uses,
+              approved: uses || event.viewer.approved,
               offer_expires_epoc: event.viewer.offer_expires_epoc,
             },
     },

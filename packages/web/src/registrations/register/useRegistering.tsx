@@ -96,6 +96,8 @@ export function useRegistering({ event, ticket, token, outcome, onPaid, onOwn, c
         ...(code !== undefined && { code }),
       });
       if (status === 'payment_pending') checkOut(data.participationId, data.ticketId ?? '');
+      // Without an account their ticket is what they came for; with one it is among their tickets.
+      else if (status === 'going' && session.status !== 'signedIn') onPaid(data.participationId, token);
       else toast.done(message);
     } catch (error) {
       if (error instanceof ApiError && /^(payments|codes)\./.test(error.code)) return setNotSold(error.message);

@@ -103,7 +103,7 @@ test('a removed member loses access to the community at once', DETAIL, async ({ 
   await expect(maren.page.getByText('Member removed.')).toBeVisible();
   await expect(maren.page.getByRole('main').getByText('1 member', { exact: true })).toBeVisible();
 
-  await expect(bea.page.getByText('You are no longer in this community.')).toBeVisible();
+  await expect(bea.page.getByText(`You are no longer in ${community.name}.`)).toBeVisible();
   await expect(bea.page.getByRole('heading', { name: 'No communities yet' })).toBeVisible();
   await expect(onRail).toBeHidden();
   for (const path of [`/channel/${hearth.id}`, `/${community.slug}`, `/${community.slug}/channels`]) {

@@ -27,7 +27,7 @@ for (const [where, size, scope] of BOTH) {
     await dialog.getByRole('button', { name: 'Ban member' }).click();
     await expect(maren.page.getByText('Member banned.')).toBeVisible();
 
-    await expect(otis.page.getByText('You are no longer in this community.')).toBeVisible();
+    await expect(otis.page.getByText(`You are no longer in ${community.name}.`)).toBeVisible();
     // Loaded: they come back by a link.
     await otis.page.goto(`/${community.slug}`);
     await expect(otis.page.getByRole('heading', { name: 'You cannot join this community' })).toBeVisible();

@@ -103,8 +103,10 @@ test('a removed member loses access to the community at once', DETAIL, async ({ 
   await expect(maren.page.getByText('Member removed.')).toBeVisible();
   await expect(maren.page.getByRole('main').getByText('1 member', { exact: true })).toBeVisible();
 
-  await expect(bea.page.getByText('You are no longer in this community.')).toBeVisible();
-  await expect(bea.page.getByRole('heading', { name: 'No communities yet' })).toBeVisible();
+  await expect(bea.page.getByText(`You are no longer in ${community.name}.`)).toBeVisible();
+  const theirs = bea.page.getByRole('region', { name: 'Your communities' });
+  await expect(theirs).toBeVisible();
+  await expect(theirs.getByText(community.name)).toHaveCount(0);
   await expect(onRail).toBeHidden();
   for (const path of [`/channel/${hearth.id}`, `/${community.slug}`, `/${community.slug}/channels`]) {
     await moveTo(bea.page, path);

@@ -88,6 +88,6 @@ byHand((hands) => {
     await press(ban.getByRole('button', { name: 'Ban and delete 3 messages' }));
     await expect(ban).toBeHidden();
     await expect(message(ines, words)).toHaveCount(0);
-    await expect(kits.getByText('You are no longer in this community.')).toBeVisible();
+    await expect(kits.getByText("You are no longer in Alderwick Makers' Guild.")).toBeVisible();
   });
 });

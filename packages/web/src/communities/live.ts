@@ -30,11 +30,13 @@ export function useCommunityLive(currentId: string | undefined): void {
   const me = useMyId();
   const navigate = useNavigate();
 
-  const isGone = (serverId: string, sentence: string) => {
+  const isGone = (serverId: string, sentence: (name: string) => string) => {
+    const rail = queryClient.getQueryData<Answer<typeof listMyCommunities>>(apiQueryKey(listMyCommunities, {}));
+    const name = rail?.data.find(({ id }) => id === serverId)?.name ?? 'this community';
     void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMyCommunities) });
     queryClient.removeQueries({ queryKey: apiQueryKey(getMemberPermissions, { serverId }) });
     if (serverId !== currentId) return;
-    toast.done(sentence);
+    toast.done(sentence(name));
     void navigate({ to: '/' });
   };
 
@@ -51,7 +53,7 @@ export function useCommunityLive(currentId: string | undefined): void {
     setTimeout(() => void queryClient.invalidateQueries());
   });
   useLive(serverChanged, ({ serverId }) => refreshCommunity(serverId));
-  useLive(serverDeleted, ({ serverId }) => isGone(serverId, 'This community was deleted.'));
+  useLive(serverDeleted, ({ serverId }) => isGone(serverId, (name) => `${name} was deleted.`));
   useLive(memberJoined, ({ serverId, userId }) => {
     refreshMembers(serverId);
     if (userId === me) refreshCommunity(serverId);
@@ -59,7 +61,7 @@ export function useCommunityLive(currentId: string | undefined): void {
   useLive(memberChanged, ({ serverId }) => refreshMembers(serverId));
   useLive(personChanged, () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMembers) }));
   useLive(memberLeft, ({ serverId, userId }) => {
-    if (userId === me) isGone(serverId, 'You are no longer in this community.');
+    if (userId === me) isGone(serverId, (name) => `You are no longer in ${name}.`);
     else refreshMembers(serverId);
   });
   useLive(requestsChanged, () => {

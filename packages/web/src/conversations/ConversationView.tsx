@@ -40,7 +40,7 @@ type Props = {
   begins?: string;
 };
 
-type Focus = { seq: number | undefined; times: number; opened: number };
+type Focus = { seq: number | 'newest' | undefined; times: number; opened: number };
 
 /** The messages of a conversation, and the composer. */
 export function ConversationView({ facts, name, at, link, onThread, root, around, joins, begins }: Props) {
@@ -52,10 +52,10 @@ export function ConversationView({ facts, name, at, link, onThread, root, around
   const { Offer } = useMessageExtras();
 
   /** Goes to a message: scrolls if it is loaded already, or else opens the list there. */
-  const jump = async (seq: number | undefined) => {
-    if (seq !== undefined && timeline?.messages.some((message) => message.seq === seq))
+  const jump = async (seq: number | 'newest') => {
+    if (timeline?.messages.some((message) => message.seq === seq))
       return setFocus((last) => ({ ...last, seq, times: last.times + 1 }));
-    await load(seq);
+    await load(seq === 'newest' ? undefined : seq);
     setFocus((last) => ({ seq, times: last.times, opened: last.opened + 1 }));
   };
   const jumpFromAddress = useEffectEvent(() => {
@@ -135,7 +135,7 @@ export function ConversationView({ facts, name, at, link, onThread, root, around
           onAtEnd={setAtEnd}
           onBefore={readBefore}
           onAfter={readAfter}
-          onNewest={() => void jump(undefined)}
+          onNewest={() => void jump('newest')}
           acts={acts}
           change={change}
           root={root ?? <p className={css.begins}>This is the beginning of {begins ?? name}.</p>}

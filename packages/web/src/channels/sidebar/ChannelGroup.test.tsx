@@ -1,5 +1,6 @@
-import { resolveChannel } from '@folkmoot/contract/channels/api.ts';
+import { listSidebar, resolveChannel } from '@folkmoot/contract/channels/api.ts';
 import type { SidebarChannel } from '@folkmoot/contract/channels/schema.ts';
+import { listCounts } from '@folkmoot/contract/conversations/api.ts';
 import { useRef, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -7,6 +8,7 @@ import { answer, refuse } from '../../../test/answers.ts';
 import { channelDetail } from '../../../test/channels.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { finger } from '../../../test/touch.ts';
+import { useSidebar } from '../queries.ts';
 import { ChannelGroup } from './ChannelGroup.tsx';
 import { UnreadEdges } from './UnreadEdges.tsx';
 
@@ -50,6 +52,30 @@ test('sidebar: a long press on a channel that is gone says so', async () => {
   await expect.element(page.getByText('This channel does not exist any more.')).toBeVisible();
   press.up();
   expect(menu.elements()).toEqual([]);
+});
+
+function Listed() {
+  const channels = useSidebar(detail.serverId).data?.channels ?? [];
+  return (
+    <ChannelGroup
+      serverId={detail.serverId}
+      group={{ category: null, channels }}
+      currentId={undefined}
+      mayCreate={false}
+    />
+  );
+}
+
+test('sidebar: a channel for announcements is marked as one, also when something in it is unread', async () => {
+  const board: SidebarChannel = { ...looms, name: 'noticeboard', type: 'announcement' };
+  answer(listSidebar, { channels: [board], categories: [] });
+  const { conversationId } = board;
+  const unread = { readSeq: 1, unread: 2, mentions: 0, level: 'all' as const, mutedUntil: null, version: 3 };
+  const count = { ...unread, conversationId, parentId: null, serverId: detail.serverId, type: 'channel' as const };
+  answer(listCounts, { data: [count] });
+  await draw(<Listed />, { as: ME });
+  await expect.element(page.getByRole('link', { name: /^noticeboard.* 2/ })).toBeVisible();
+  await expect.element(page.getByLabelText('announcements')).toBeVisible();
 });
 
 const many = Array.from({ length: 40 }, (_, at) => ({ ...looms, id: crypto.randomUUID(), name: `looms-${at + 1}` }));

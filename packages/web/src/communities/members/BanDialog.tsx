@@ -1,5 +1,11 @@
 import { fullName } from '@folkmoot/contract/accounts/rules.ts';
-import { banMember, countWritten, listBans, listMembers } from '@folkmoot/contract/communities/api.ts';
+import {
+  banMember,
+  countWritten,
+  listBans,
+  listCommunitiesOf,
+  listMembers,
+} from '@folkmoot/contract/communities/api.ts';
 import { BanFields, Deleted, LIMITS, type MemberView, WRITTEN_COUNTED } from '@folkmoot/contract/communities/schema.ts';
 import { lengthOf } from '@folkmoot/contract/core/text.ts';
 import { Radio, Stack, Textarea } from '@mantine/core';
@@ -22,6 +28,8 @@ export function BanDialog({ member, serverId }: { member: MemberView; serverId: 
     const { message } = await call(banMember, { ...values, ...target });
     void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMembers) });
     void queryClient.invalidateQueries({ queryKey: apiQueryKey(listBans) });
+    // Their card, from which they were banned, names this community no longer.
+    void queryClient.invalidateQueries({ queryKey: apiQueryKey(listCommunitiesOf) });
     return { message };
   };
   const { deleted } = form.values;
@@ -61,7 +69,6 @@ export function BanDialog({ member, serverId }: { member: MemberView; serverId: 
         autosize
         minRows={3}
         maxRows={8}
-        data-autofocus
         {...form.getInputProps('reason')}
       />
     </FormDialog>

@@ -26,6 +26,8 @@ test('ban: the button says how many messages go with the person', async () => {
   await openDialog(<BanDialog member={rowan} serverId={serverId} />, { as: crypto.randomUUID() });
   await expect.element(page.getByRole('button', { name: 'Ban member' })).toBeVisible();
   await expect.element(page.getByText('23 messages')).toBeVisible();
+  // What is decided comes first, and on a phone no keyboard covers it.
+  await expect.element(page.getByRole('radio', { name: 'None' })).toHaveFocus();
   await page.getByRole('radio', { name: 'Of the last day' }).click();
   await expectAccessible();
   await page.getByRole('button', { name: 'Ban and delete 23 messages' }).click();

@@ -1,10 +1,17 @@
 import { getProfile } from '@folkmoot/contract/accounts/api.ts';
-import { listCommunitiesOf, listMembers, listMyCommunities } from '@folkmoot/contract/communities/api.ts';
+import {
+  banMember,
+  countWritten,
+  listCommunitiesOf,
+  listMembers,
+  listMyCommunities,
+} from '@folkmoot/contract/communities/api.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, calls } from '../../../test/answers.ts';
-import { memberView } from '../../../test/communities.ts';
+import { communityView, memberView } from '../../../test/communities.ts';
 import { expectAccessible, openDialog } from '../../../test/draw.tsx';
+import { BanDialog } from './BanDialog.tsx';
 import { ProfileDialog } from './ProfileDialog.tsx';
 
 // A quarter of an hour off, so that no other zone shows the same time.
@@ -44,4 +51,30 @@ test.each([
   await expect.poll(() => calls.some(({ path }) => path.endsWith('/members'))).toBe(true);
   await expect.poll(() => page.getByText(roleName, { exact: true }).elements()).toHaveLength(times);
   await expectAccessible();
+});
+
+test('profile: somebody who is banned from their card is no longer said to be in the community', async () => {
+  const guild = { ...communityView({ name: 'Alder Guild' }), joined: true };
+  const ana = memberView('Ana', 'Ortega');
+  let banned = false;
+  answer(listMyCommunities, { data: [] });
+  // Before the card: its address would answer this one too.
+  answer(listCommunitiesOf, () => ({ data: banned ? [] : [guild], nextCursor: null }));
+  answer(getProfile, { ...ana, profile_photo: null, timeZone: here, conversation: null });
+  answer(listMembers, { data: [ana], nextCursor: null, count: 1 });
+  answer(countWritten, { data: { hour: 0, day: 0, week: 0 } });
+  answer(banMember, () => {
+    banned = true;
+    return { message: 'Member banned.' };
+  });
+  await openDialog(
+    <>
+      <ProfileDialog userId={ana.id} />
+      <BanDialog member={ana} serverId={guild.id} />
+    </>,
+    { as: crypto.randomUUID() },
+  );
+  await expect.element(page.getByText('Alder Guild')).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Ban member' }).click();
+  await expect.poll(() => page.getByText('Alder Guild').elements()).toEqual([]);
 });

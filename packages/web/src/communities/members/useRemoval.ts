@@ -1,4 +1,4 @@
-import { listMembers, removeMember } from '@folkmoot/contract/communities/api.ts';
+import { listCommunitiesOf, listMembers, removeMember } from '@folkmoot/contract/communities/api.ts';
 import type { MemberView } from '@folkmoot/contract/communities/schema.ts';
 import { apiQueryKey, useApiMutation } from '../../core/queries.ts';
 import { queryClient } from '../../core/query-client.ts';
@@ -9,7 +9,10 @@ export function useRemoval(member: MemberView, serverId: string): () => void {
   const confirm = useConfirm();
   const remove = useApiMutation(removeMember, {
     failed: 'Could not remove the member.',
-    onDone: () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMembers) }),
+    onDone: () => {
+      void queryClient.invalidateQueries({ queryKey: apiQueryKey(listMembers) });
+      void queryClient.invalidateQueries({ queryKey: apiQueryKey(listCommunitiesOf) });
+    },
   });
   return () =>
     confirm({

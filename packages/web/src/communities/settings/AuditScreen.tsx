@@ -105,7 +105,7 @@ function Line({ line }: { line: AuditView }) {
             ),
           )}
         </p>
-        {line.changes.map((change) => (
+        {line.changes.filter(isNews).map((change) => (
           <Change key={change.field} change={change} />
         ))}
         {line.note && (
@@ -120,6 +120,9 @@ function Line({ line }: { line: AuditView }) {
     </li>
   );
 }
+
+/** The sentence has said already for how long somebody is timed out, or from when on their messages went. */
+const isNews = ({ field }: AuditView['changes'][number]) => field !== 'length';
 
 /** One field before and after; for pictures only the sentence says that they changed. */
 function Change({ change }: { change: AuditView['changes'][number] }) {

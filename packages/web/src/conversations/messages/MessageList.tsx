@@ -26,7 +26,7 @@ import { arrivalWords, joinWords, linesBefore, messageWords, pendingWords } from
 import { useOneTabStop } from '../keyboard/useOneTabStop.ts';
 import { type RowStop, useRovingFocus } from '../keyboard/useRovingFocus.ts';
 import { PendingMessage } from '../outbox/PendingMessage.tsx';
-import { dayLabel, type ListItem } from '../timeline/list-items.ts';
+import { dayLabel, isStop, type ListItem } from '../timeline/list-items.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 import { useArrived } from '../timeline/useArrived.ts';
 import { Message } from './Message.tsx';
@@ -40,6 +40,8 @@ const JoinRow = lazyPart(() => import('../joins/JoinRow.tsx'), 'JoinRow');
 const NEAR = 12;
 /** Pixels from the end that still count as being there. */
 const SLACK = 48;
+/** Pixels at the top that the day of what is in sight takes. */
+const DAY_ROOM = 44;
 /** Rows that are drawn before the list knows how high it is. */
 const FIRST = 18;
 
@@ -47,8 +49,8 @@ type Props = {
   facts: ConversationFacts;
   rows: readonly ListItem[];
   timeline: Timeline;
-  /** The `seq` to open at, and how many jumps to a message there have been since. */
-  at: number | undefined;
+  /** The `seq` to open at, or the end even if something is new, and how many jumps to a message there have been since. */
+  at: number | 'newest' | undefined;
   jumps: number;
   atEnd: boolean;
   onAtEnd: (atEnd: boolean) => void;
@@ -138,7 +140,8 @@ export function MessageList({
         offset: at === undefined ? -64 : 0,
       });
     else list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
-    if (target >= 0 && at !== undefined) take(target);
+    if (at === 'newest') take(rows.findLastIndex(isStop));
+    else if (target >= 0 && at !== undefined) take(target);
   }, [rows, at]);
 
   // After a jump to a loaded message, it scrolls into the middle and takes the focus.
@@ -188,7 +191,9 @@ export function MessageList({
     const top = handle.findItemIndex(scrollOffset);
     if (top < NEAR) onBefore();
     if (handle.findItemIndex(scrollOffset + viewportSize) > rows.length - NEAR) onAfter();
-    setDay(dayAt(rows, top));
+    // Where a day begins just below, its own line says so, and two days one above the other would be read as one.
+    const begins = rows.slice(top + 1, handle.findItemIndex(scrollOffset + DAY_ROOM) + 1).some(isDay);
+    setDay(begins ? undefined : dayAt(rows, top));
   };
   const lookAgain = useEffectEvent(look);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows mean another look
@@ -278,6 +283,8 @@ export function MessageList({
             // From now on it follows the end, which moves as rows are measured on the way.
             end.current = true;
             list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+            // This button goes, and the focus with it.
+            roving.take(rows.findLastIndex(isStop));
           }}
         >
           {arrived === 0 ? 'Newest' : arrived === 1 ? '1 new message' : `${arrived.toLocaleString()} new messages`}
@@ -289,19 +296,22 @@ export function MessageList({
 }
 
 /** The index of the row that the list opens at: the message with `seq` `at`, or else the first that is new; -1 is the end. */
-function opensAt(rows: readonly ListItem[], at: number | undefined): number {
+function opensAt(rows: readonly ListItem[], at: Props['at']): number {
+  if (at === 'newest') return -1;
   return rows.findIndex((row) =>
     at === undefined ? row.kind === 'unread' : row.kind === 'message' && row.message.seq === at,
   );
 }
 
 /** The indexes of the rows that are probably on screen when the list opens, so that its first frame shows them. */
-function firstRows(rows: readonly ListItem[], at: number | undefined): number[] {
+function firstRows(rows: readonly ListItem[], at: Props['at']): number[] {
   const target = opensAt(rows, at);
   const middle = at === undefined ? 2 : FIRST / 2;
   const from = Math.max(0, target < 0 ? rows.length - FIRST : target - middle);
   return Array.from({ length: Math.min(FIRST, rows.length - from) }, (_, index) => from + index);
 }
+
+const isDay = ({ kind }: ListItem) => kind === 'day';
 
 /** The day that the row at `index` belongs to. */
 function dayAt(rows: readonly ListItem[], index: number): string | undefined {

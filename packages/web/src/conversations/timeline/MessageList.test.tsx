@@ -23,10 +23,12 @@ const MAREN: AuthorView = {
 };
 const people = new Map([[MAREN.id, MAREN]]);
 
-function List({ known = true, at }: { known?: boolean; at?: number }) {
-  const [messages, setMessages] = useState(first);
+type Shown = { known?: boolean; at?: number | 'newest'; unreadAfter?: number; of?: typeof first };
+
+function List({ known = true, at, unreadAfter, of = first }: Shown) {
+  const [messages, setMessages] = useState(of);
   const [atEnd, setAtEnd] = useState(known);
-  const view = { messages, pending: [], hasBefore: false, hasAfter: false, unreadAfter: null, me: BEA };
+  const view = { messages, pending: [], hasBefore: false, hasAfter: false, unreadAfter: unreadAfter ?? null, me: BEA };
   const arrive = (authorId?: string, text?: string) => {
     const seq = messages.length + 1;
     const fields = { seq, text: text ?? `Message ${seq}.`, ...(authorId && { authorId }) };
@@ -112,6 +114,35 @@ test('messages: a list that opens at its end shows them in its first frame, and 
   await expect.element(page.getByText('Message 40.')).toBeVisible();
   watch.disconnect();
   expect(seen).toEqual(['the last message']);
+});
+
+test('messages: whoever goes to the newest is there, also where something is new before, and the keyboard with them', async () => {
+  await draw(<List at="newest" unreadAfter={10} />, { as: BEA });
+  await expect.element(page.getByText('Message 40.')).toBeInViewport();
+  await expect.poll(() => document.activeElement?.textContent).toContain('Message 40.');
+});
+
+test('messages: the button to the newest gives the focus to it', async () => {
+  await draw(<List known={false} unreadAfter={10} />, { as: BEA });
+  const newest = page.getByRole('button', { name: 'Newest' });
+  await expect.element(newest).toBeVisible();
+  (newest.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => document.activeElement?.textContent).toContain('Message 40.');
+  await expect.poll(() => newest.elements()).toEqual([]);
+});
+
+test('messages: where a day begins at the top, the day before is not named above it', async () => {
+  const at = (seq: number) => `2026-03-${seq <= 3 ? '17' : '19'}T10:00:00.000Z`;
+  const of = first.map((message) => ({ ...message, createdAt: at(message.seq) }));
+  await draw(<List known={false} unreadAfter={20} of={of} />, { as: BEA });
+  const before = page.getByText('Tuesday, March 17');
+  // The line of that day, and its name above the messages.
+  await expect.poll(() => before.elements().length).toBe(2);
+  const scroller = page.getByRole('list', { name: 'Messages' }).element().parentElement as HTMLElement;
+  const line = page.getByText('Thursday, March 19').element();
+  scroller.scrollTop += line.getBoundingClientRect().top - scroller.getBoundingClientRect().top - 20;
+  await expect.poll(() => before.elements().length).toBe(1);
 });
 
 const rowOf = (text: string) =>

@@ -35,7 +35,13 @@ const NONE: Unread = { unread: 0, mentions: 0 };
 export function useUnreadCountOf(): (conversationId: string) => Unread {
   const counts = useUnreadCounts();
   return useMemo(() => {
-    const known = new Map(newsOfEach(counts ?? [], new Date()).map((news) => [news.conversationId, news]));
+    // Nothing else of them: a conversation has a type too, and a channel that takes its counts keeps its own.
+    const known = new Map(
+      newsOfEach(counts ?? [], new Date()).map(({ conversationId, unread, mentions }) => [
+        conversationId,
+        { unread, mentions },
+      ]),
+    );
     return (conversationId) => known.get(conversationId) ?? NONE;
   }, [counts]);
 }

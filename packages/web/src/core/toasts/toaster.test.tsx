@@ -1,3 +1,5 @@
+import { refusals as core } from '@folkmoot/contract/core/problem.ts';
+import { refusals } from '@folkmoot/contract/personal/schema.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { conversationFacts, messageView } from '../../../test/conversations.ts';
@@ -5,7 +7,7 @@ import { draw, openDialog } from '../../../test/draw.tsx';
 import { Composer } from '../../conversations/composer/Composer.tsx';
 import { MessageEditor } from '../../conversations/editing/MessageEditor.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { offlineError } from '../api-error.ts';
+import { ApiError, offlineError } from '../api-error.ts';
 import { toast } from './toast.ts';
 
 const alert = page.getByRole('alert');
@@ -18,6 +20,27 @@ test('toasts: a failure of the connection disappears when the connection is back
   window.dispatchEvent(new Event('online'));
   await expect.poll(() => alert.elements().length).toBe(1);
   await expect.element(alert).toHaveTextContent('Could not pin the message.');
+});
+
+test('toasts: trying again is offered where it helps in a moment, and not where a rule wants an hour', async () => {
+  await draw(null);
+  const refused = ({ code, status, message }: { code: string; status: number; message: string }) =>
+    new ApiError({ code, statusCode: status, message });
+  toast.failed(refused(refusals.tooManyNew), { again: () => undefined });
+  await expect.element(alert).toHaveTextContent(refusals.tooManyNew.message);
+  expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([]);
+  toast.failed(refused(core.slowDown), { again: () => undefined });
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('toasts: one of a single line is one line high on a phone, whose buttons are larger', async () => {
+  await page.viewport(390, 844);
+  await draw(null);
+  toast.done('Welcome to the guild.');
+  await expect.element(page.getByRole('status').filter({ hasText: 'Welcome' })).toBeVisible();
+  const box = page.getByRole('status').filter({ hasText: 'Welcome' }).element();
+  await expect.poll(() => box.getBoundingClientRect().height).toBeLessThan(58);
+  await page.viewport(720, 900);
 });
 
 test('toasts: they are above the composer, and leave Send free', async () => {

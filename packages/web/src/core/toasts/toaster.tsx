@@ -1,3 +1,4 @@
+import { refusals } from '@folkmoot/contract/core/problem.ts';
 import { Button } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
@@ -111,7 +112,12 @@ export function showFailed(error: unknown, { fallback, again }: Failed): void {
   });
 }
 
-/** Trying again helps with temporary failures (no network, a busy server, a conflict), not when a rule refuses. */
+/**
+ * Trying again helps with temporary failures (no network, a busy server, a conflict), not when a rule refuses, and not
+ * when it allows more only in an hour or tomorrow.
+ */
 function mayHelp(error: unknown): boolean {
-  return !(error instanceof ApiError) || isPassing(error) || error.code === 'core.conflict';
+  if (!(error instanceof ApiError)) return true;
+  if (error.statusCode === 429) return error.code === refusals.slowDown.code;
+  return isPassing(error) || error.code === 'core.conflict';
 }

@@ -84,15 +84,11 @@ export async function fetchFile(path: string): Promise<Blob> {
   });
 }
 
-/** What each call that begins waits for, while the session ends (`accounts/leaving/end-session.ts`). */
-export const waiting: { for?: Promise<void> | undefined } = {};
-
 type Way = Pick<Address, 'method' | 'by'>;
 
 /** Sends, and sends again if the session had to be refreshed or confirmed first. */
 async function exchange(way: Way, parts: RequestParts, options: CallOptions): Promise<Response> {
   if (options.asNobody) return send(way, parts, undefined, options);
-  if (waiting.for) await waiting.for;
   const access = await currentAccess().catch(endSession);
   const first = await (way.by === 'library' && way.method !== 'GET'
     ? alone(() => send(way, parts, access, { ...options, signal: AbortSignal.timeout(ALONE_MS) }))

@@ -10,7 +10,7 @@ let away = false;
  * The page is being left: Firefox gives up the parts that are on their way, and a reload would bring this page back instead of the one that
  * was wanted. If it stays after all, its next reload is a person's.
  */
-let left = false;
+let left: boolean | undefined;
 // Not on the server, which leaves no page; and not where we only ask.
 if (!import.meta.env.SSR) addEventListener('beforeunload', ({ isTrusted }) => (left = isTrusted));
 
@@ -30,7 +30,7 @@ export function loadChunk<Module>(load: () => Promise<Module>): () => Promise<Mo
         location.reload();
         return new Promise<Module>(() => undefined);
       }
-      throw new Error('This part could not be loaded. Check the connection and try again.', {
+      throw new Error('This part could not be loaded. Check the connection, then try again.', {
         cause: error,
       });
     });

@@ -1,4 +1,4 @@
-import { waiting } from '../../core/api-client.ts';
+import { onlineManager } from '@tanstack/react-query';
 import { startLive, stopLive } from '../../core/live.ts';
 import { queryClient } from '../../core/query-client.ts';
 import { clearSession } from '../../core/session.tsx';
@@ -9,30 +9,18 @@ import { clearSession } from '../../core/session.tsx';
  * What waits is never asked for if it succeeds: the page is about to be left.
  */
 export async function endSessionBy<Answered>(end: () => Promise<Answered>): Promise<Answered> {
-  // It has begun, so that it waits for nothing; everything that begins from now on does.
-  const ending = end();
-  const goOn = holdCalls();
   stopLive();
+  // Queries wait as they do without a network; what people do is called all the same.
+  onlineManager.setOnline(false);
+  await queryClient.cancelQueries();
   try {
-    const [answered] = await Promise.all([ending, queryClient.cancelQueries()]);
+    const answered = await end();
     clearSession(true);
     return answered;
   } catch (error) {
-    goOn();
+    onlineManager.setOnline(true);
     startLive();
     void queryClient.invalidateQueries();
     throw error;
   }
-}
-
-/** Lets all calls that begin wait. @returns what lets them go on. */
-function holdCalls(): () => void {
-  let goOn = () => {};
-  waiting.for = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  return () => {
-    waiting.for = undefined;
-    goOn();
-  };
 }

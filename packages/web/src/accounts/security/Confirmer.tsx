@@ -1,5 +1,6 @@
+import { onlineManager } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { setConfirmer, waiting } from '../../core/api-client.ts';
+import { setConfirmer } from '../../core/api-client.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 
@@ -10,12 +11,12 @@ export function Confirmer() {
   const show = useShowDialog();
   useEffect(() => {
     setConfirmer(() => {
-      // To confirm who they are, people need calls, also for the call that ends their session.
-      const before = waiting.for;
-      waiting.for = undefined;
-      return new Promise<boolean>((settle) => show(<ConfirmItIsYou settle={settle} />)).finally(() => {
-        waiting.for = before;
-      });
+      // To confirm who they are, people need answers, also for the call that ends their session.
+      const before = onlineManager.isOnline();
+      onlineManager.setOnline(true);
+      return new Promise<boolean>((settle) => show(<ConfirmItIsYou settle={settle} />)).finally(() =>
+        onlineManager.setOnline(before),
+      );
     });
     return () => setConfirmer(undefined);
   }, [show]);

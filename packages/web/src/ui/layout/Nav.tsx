@@ -12,6 +12,14 @@ export function TabNav({ label, children }: { label: string; children: ReactNode
       row.current.scrollLeft = present.offsetLeft - row.current.clientWidth / 2;
     shown.current = present;
   });
+  // With the product's own letters the links are as wide as they stay.
+  useEffect(() => {
+    void document.fonts.ready.then(() => {
+      const { current } = row;
+      if (current && shown.current instanceof HTMLElement)
+        current.scrollLeft = shown.current.offsetLeft - current.clientWidth / 2;
+    });
+  }, []);
   return (
     <nav className={css.nav} aria-label={label} ref={row}>
       {children}

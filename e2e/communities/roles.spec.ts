@@ -83,7 +83,11 @@ test('a role that changes while you are offline takes effect when you are back o
   await expect(main.getByRole('button', { name: 'Create channel' })).toBeVisible({ timeout: 20_000 });
 });
 
-test('a removed member loses access to the community at once', DETAIL, async ({ arrive }) => {
+test('a removed member loses access to the community at once', DETAIL, async ({ arrive, watch }) => {
+  // What somebody who is removed no longer gets.
+  watch.expectRefusal(404, /\/permissions\/getMemberPermissions$/);
+  watch.expectRefusal(404, /\/conversations\/[^/]+\/messages$/);
+  watch.expectRefusal(404, /\/public\/alias\//);
   const [maren, bea] = [await arrive('Maren', 'Holm'), await arrive('Bea', 'Okafor')];
   const community = await startCommunity(maren, 'Alder Village', 'secret');
   const hearth = await startChannel(maren, community, { name: 'hearth', isDefault: true });

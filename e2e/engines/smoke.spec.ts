@@ -137,7 +137,9 @@ for (const name of ['firefox', 'webkit'] as const satisfies Name[])
       await engine.open('/midsummer-moot/questions');
       await engine.press({ role: 'link', name: 'Open the desk' });
       await engine.press({ role: 'button', name: `Approve: ${question}` });
-      await engine.see({ role: 'text', name: 'Question updated successfully' });
+      await engine.open('/midsummer-moot/questions');
+      await engine.press({ role: 'button', name: 'New' });
+      await engine.see({ role: 'button', name: `More about this question: ${question}` });
     });
 
     test('a host changes the home of the community, and publishes it', async () => {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { codeFrom, latestMail } from '../mailbox.ts';
 import { somebody, unique } from '../people.ts';
@@ -30,8 +31,7 @@ for (const name of ['firefox', 'webkit'] as const satisfies Name[])
       engine = await startEngine(name, demoWorld().url);
     });
     test.afterEach(async ({ browserName: _ }, info) => {
-      if (info.status !== info.expectedStatus)
-        await info.attach('screen', { body: await engine.picture(), contentType: 'image/png' });
+      if (info.status !== info.expectedStatus) writeFileSync(info.outputPath('screen.png'), await engine.picture());
       await engine.close();
     });
 
@@ -80,6 +80,7 @@ for (const name of ['firefox', 'webkit'] as const satisfies Name[])
       const word = unique();
       await engine.press({ role: 'textbox', name: 'Message hearth' });
       await engine.type('@ines');
+      await engine.see({ role: 'menuitem', name: 'Ines Carvalho', begins: true });
       await engine.enter();
       await engine.type(`the relay clicks ${word}`);
       await engine.enter();
@@ -93,7 +94,7 @@ for (const name of ['firefox', 'webkit'] as const satisfies Name[])
       await engine.enter();
       await engine.see({ role: 'text', name: `It is the spring ${word}` });
       await engine.open(`/search?q=${word}`);
-      await engine.see({ role: 'text', name: 'the relay clicks', begins: true });
+      await engine.see({ role: 'text', name: word, ends: true });
       await engine.open('/inbox');
       await engine.see({ role: 'heading', name: 'Inbox' });
       await engine.open('/settings/profile');
@@ -136,7 +137,9 @@ for (const name of ['firefox', 'webkit'] as const satisfies Name[])
       await engine.open('/midsummer-moot/questions');
       await engine.press({ role: 'link', name: 'Open the desk' });
       await engine.press({ role: 'button', name: `Approve: ${question}` });
-      await engine.see({ role: 'button', name: `Answer live: ${question}` });
+      await engine.open('/midsummer-moot/questions');
+      await engine.press({ role: 'button', name: 'New' });
+      await engine.see({ role: 'button', name: `More about this question: ${question}` });
     });
 
     test('a host changes the home of the community, and publishes it', async () => {

@@ -47,7 +47,7 @@ export function DayInput({ value, onChange, minDate, error, ...rest }: Props) {
         opened: opened !== undefined,
         onChange: (open) => open || close(),
         trapFocus: opened === 'by key',
-        returnFocus: opened === 'by key',
+        returnFocus: true,
       }}
       attributes={{ calendarHeaderControl: KEPT, calendarHeaderLevel: KEPT, day: KEPT }}
       getDayProps={(day) => ({ onClick: close, ...(day === start && { 'data-autofocus': true }) })}

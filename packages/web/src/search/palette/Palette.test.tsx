@@ -95,7 +95,7 @@ test('find anything: without a search, what was opened last comes first, and not
   noteRecent({ kind: 'chat', id: crypto.randomUUID() });
   await find('', { channels: [hearth, looms] });
   await expect.element(page.getByRole('group', { name: 'Recent' })).toBeVisible();
-  await expect.poll(() => options().slice(0, 2)).toEqual(['#loomsMakers↵', '#hearthMakers']);
+  await expect.poll(() => options().slice(0, 2)).toEqual(['#looms, Makers↵', '#hearth, Makers']);
   await expectAccessible();
 });
 

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { UnreadBadge } from '../../ui/identity/UnreadBadge.tsx';
 import { spanOf } from '../find.ts';
@@ -25,7 +26,12 @@ export function PaletteItem({ id, item, search, on, onPoint, onOpen }: Props) {
         <span className={css.name} dir="auto">
           <Marked text={item.name} marks={item.marks ?? marksOf(item.name, search)} />
         </span>
-        {item.note && <span className={css.note}>{item.note}</span>}
+        {item.note && (
+          <>
+            <VisuallyHidden>, </VisuallyHidden>
+            <span className={css.note}>{item.note}</span>
+          </>
+        )}
       </span>
       {item.waiting !== undefined && item.waiting > 0 && <UnreadBadge count={item.waiting} label="unread message" />}
       {on && (

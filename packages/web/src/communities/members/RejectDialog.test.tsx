@@ -18,7 +18,7 @@ test('ban a member: the reason has a limit, and a refusal is shown in the dialog
   await openDialog(<BanDialog member={memberView('Otis', 'Reed')} serverId={SERVER} />, { as: MAREN });
   const dialog = page.getByRole('dialog', { name: 'Ban Otis Reed?' });
   const reason = dialog.getByRole('textbox', { name: 'Reason (optional)' });
-  await expect.element(reason).toHaveFocus();
+  await expect.element(dialog.getByRole('radio', { name: 'None' })).toHaveFocus();
   await reason.fill('Sold us the same kiln twice.');
   await expect.element(dialog.getByText(/^28\//)).toBeVisible();
   await dialog.getByRole('button', { name: 'Ban member' }).click();

@@ -186,7 +186,11 @@ export const LOOKS: readonly Look[] = [
     name: 'channel-new-name',
     path: `${GUILD}/channels`,
     as: 'maren',
-    open: all(dialog(button('Create channel')), (page) => page.getByRole('dialog').getByLabel('Name').fill('kiln-rota'), button('Next')),
+    open: all(
+      dialog(button('Create channel')),
+      (page) => page.getByRole('dialog').getByLabel('Name').fill('kiln-rota'),
+      button('Next'),
+    ),
   },
   { name: 'community-events', path: `${GUILD}/events`, as: 'maren' },
   { name: 'calendar-manage', path: `/calendars/manage${GUILD}-calendar`, as: 'maren' },

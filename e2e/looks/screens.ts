@@ -36,7 +36,6 @@ const all =
   async (page: Page) => {
     for (const step of steps) await step(page);
   };
-const type = (label: string, text: string) => (page: Page) => page.getByLabel(label).first().fill(text);
 /** Opens a channel of the guild by its name, from the start page. */
 const channel = (name: string) => async (page: Page) => {
   const path = await page.evaluate(async (wanted) => {

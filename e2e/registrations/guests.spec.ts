@@ -150,7 +150,9 @@ onDesk(() => {
   test(
     'guests: the list can be exported, and the insights are shown as charts and tables',
     DETAIL,
-    async ({ arrive, baseURL }) => {
+    async ({ arrive, baseURL, watch }) => {
+      // A proxy whose server is away.
+      watch.expectRefusal(502, /^\/api\/v1\/events\//);
       const [host, wren] = [await arrive('Hedda'), somebody('Wren', 'Halloran')];
       const event = await eventOf(host, baseURL, 'Open day', { capacity: 12 }, [[wren, '@SUM(1)']]);
       const { page } = host;

@@ -65,22 +65,26 @@ export class Engine {
   }
 
   async press(wanted: Wanted): Promise<void> {
-    // Where it stays: a page that is still arriving moves.
+    const { x, y } = await this.#still(wanted);
+    await this.#driver.click(x, y);
+  }
+
+  /** Moves the pointer over something. */
+  async pointAt(wanted: Wanted): Promise<void> {
+    const { x, y } = await this.#still(wanted);
+    await this.#driver.point(x, y);
+  }
+
+  /** Where something stays: a page that is still arriving moves. */
+  async #still(wanted: Wanted): Promise<{ x: number; y: number }> {
     let at = await this.see(wanted);
     for (;;) {
       await wait(200);
       const next = await this.see(wanted);
       const still = Math.abs(next.x - at.x) < 1 && Math.abs(next.y - at.y) < 1;
       at = next;
-      if (still) break;
+      if (still) return { x: Math.round(at.x), y: Math.round(at.y) };
     }
-    await this.#driver.click(Math.round(at.x), Math.round(at.y));
-  }
-
-  /** Moves the pointer over something. */
-  async pointAt(wanted: Wanted): Promise<void> {
-    const { x, y } = await this.see(wanted);
-    await this.#driver.point(Math.round(x), Math.round(y));
   }
 
   /** Clicks into a field, and types over what is in it. */
@@ -195,7 +199,13 @@ async function startWebkit({ env, stop }: Screen): Promise<Driver> {
     open: (url) => driver.get(url),
     run: (script) => driver.executeScript(script),
     click: async (x, y) => driver.actions().move({ x, y }).click().perform(),
-    point: async (x, y) => driver.actions().move({ x, y }).perform(),
+    // From beside it, as a hand does: a pointer that is there already does not move.
+    point: async (x, y) =>
+      driver
+        .actions()
+        .move({ x: x + 40, y })
+        .move({ x, y })
+        .perform(),
     type: keys,
     enter: () => keys(Key.ENTER),
     picture: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),

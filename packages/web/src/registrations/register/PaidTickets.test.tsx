@@ -81,6 +81,14 @@ test('paid tickets: the ticket of a visitor who has paid is opened with the toke
   await expect.poll(() => onPaid.mock.calls).toEqual([[data.participationId, 'theirs']]);
 });
 
+test('paid tickets: the name of each ticket to choose has its price', async () => {
+  const both = ticketView({ name: 'Both days', type: 'paid', price: 6800, currency: 'GBP' });
+  for (const endpoint of [listTickets, listPublicTickets]) answer(endpoint, ticketsPage([pass, both]));
+  await card();
+  await expect.element(page.getByRole('radio', { name: /^Workshop pass.*£18\.90/ })).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: /^Both days.*£68/ })).toBeVisible();
+});
+
 test('paid tickets: while none are sold the card says so', async () => {
   const message = 'Tickets for this event are not on sale at the moment. Please try again later.';
   refuse(register, { statusCode: 409, code: 'payments.sales-paused', message });

@@ -180,6 +180,7 @@ describe('the registration card', () => {
   test('registration card: the link of an email to cancel opens the question', async () => {
     await card(eventView({ viewer: { ...own, status: 'going' } }), BEA, '/kiln-opening#cancel');
     await expect.element(page.getByRole('dialog', { name: 'Cancel your registration?' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Keep it' })).toHaveFocus();
     await page.getByRole('button', { name: 'Keep it' }).click();
     await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
   });

@@ -87,8 +87,6 @@ function watchCalls(page: Page): () => Promise<void> {
   const onTheirWay = new Set<unknown>();
   page.on('request', (request) => {
     if (request.resourceType() !== 'eventsource') onTheirWay.add(request);
-    if (request.method() !== 'GET' && process.env.LOOKS_WRITES)
-      console.log(request.method(), request.url(), page.url());
   });
   page.on('requestfinished', (request) => onTheirWay.delete(request));
   page.on('requestfailed', (request) => onTheirWay.delete(request));

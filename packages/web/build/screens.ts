@@ -84,7 +84,7 @@ export const SCREENS = {
     path: '/$alias',
     frames: ['public', 'shell'],
     files: ['shell/pages/EventPage.tsx', 'places/PlaceCard.tsx'],
-    kb: 171,
+    kb: 170,
     drawn: true,
   },
   discover: {

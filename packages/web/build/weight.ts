@@ -79,10 +79,8 @@ function excess({ screen, frame, files, kb }: ScreenFiles): string[] {
   const count = (ending: string) => files.filter((name) => name.endsWith(ending)).length;
   const [scripts, styles] = [count('.js'), count('.css')];
   const where = `The screen ${screen} (${frame})`;
-  // To a tenth, as it is said: names of files, which each change of one alters, are twenty bytes more or less.
-  const weighs = kb.toFixed(1);
   return [
-    ...(limit !== undefined && Number(weighs) > limit ? [`${where} weighs ${weighs} KB, and may weigh ${limit}.`] : []),
+    ...(limit !== undefined && kb > limit ? [`${where} weighs ${kb.toFixed(1)} KB, and may weigh ${limit}.`] : []),
     ...(scripts > MOST_FILES.scripts ? [`${where} loads ${scripts} scripts, and may load ${MOST_FILES.scripts}.`] : []),
     ...(styles > MOST_FILES.styles
       ? [`${where} loads ${styles} style sheets, and may load ${MOST_FILES.styles}.`]

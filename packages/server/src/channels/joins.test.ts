@@ -102,7 +102,7 @@ test('joins: somebody who leaves, is banned or removed is no longer in a line', 
   expect(await lines()).toEqual([]);
 });
 
-test('joins: whoever blocked a newcomer does not read their name, but people who look after the members do', async () => {
+test('joins: a member who blocked a newcomer does not read their name, but people who look after the members do', async () => {
   const [ana, ben] = [await join('Ana'), await join('Ben')];
   for (const blocker of [ana, founder]) await world.call(blockUser, { userId: ben.id }, blocker);
   expect(await lines(ana)).toEqual([['Ana', 1]]);

@@ -44,7 +44,7 @@ test('people whose name begins with what is typed come first, then those of whom
   expect((await suggested('o')).slice(0, 2)).toEqual(['Oluwadamilola', 'Otis']);
 });
 
-test('of those whose names fit alike, whoever wrote last comes first', async () => {
+test('of those whose names fit alike, the person who wrote last comes first', async () => {
   await world.call(sendMessage, { conversationId, clientId: newId(), text: 'Here I am' }, otis);
   expect((await suggested('o')).slice(0, 2)).toEqual(['Otis', 'Oluwadamilola']);
 });

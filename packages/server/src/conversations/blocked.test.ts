@@ -77,7 +77,7 @@ test('in a conversation of two, the one who is blocked reads the sentence that o
   expect(blocker.problem.message).toBe('You have blocked this person.');
 });
 
-test('whoever blocks somebody is told what they still see of them', async () => {
+test('a person who blocks somebody is told what they still see of them', async () => {
   const stranger = await world.person();
   expect((await block(troll.id, victim)).data.message).toBe('Blocked. You no longer see what they write.');
   expect((await block(stranger.id, moderator)).data.message).toBe('Blocked. You no longer see what they write.');

@@ -193,7 +193,7 @@ describe('a hall that a script has filled', () => {
     );
   const seats = async (eventId: string) => (await world.call(hostingApi.listCodeGuests, { eventId }, host)).data.count;
 
-  test('whoever comes gets the seat that somebody has had for ten minutes without doing anything', async () => {
+  test('the next person gets a seat whose holder has done nothing for ten minutes', async () => {
     const event = await at.open({ joinByCode: true });
     await fill(event.id);
     expect((await join(event.code, 'Ana', ADDRESS(62))).problem.code).toBe(refusals.tooManyGuests.code);

@@ -330,7 +330,7 @@ async function cancelRegistration(
       html,
       answersTo: by,
     });
-    // Whoever has asked was promised an email with the answer.
+    // People who have asked were promised an email with the answer.
   } else if (guest.status === 'requested') await mail(call, event.id, [guest.id], 'request_declined');
   await offerSeats(call, event.id);
 }

@@ -121,7 +121,7 @@ test('reports are for holders of MANAGE_MESSAGES to see and answer', async () =>
   expect((await world.call(listMembers, { serverId }, ben)).status).toBe(200);
 });
 
-test('whoever reports is told who will look at it, and not that moderators will where there are none', async () => {
+test('a person who reports is told who will look at it, and not that moderators will where there are none', async () => {
   const target = await said();
   expect((await report(target, ben)).data.message).toBe('Reported. The moderators will look at it.');
   const [creator, member] = [await world.person(), await world.person()];
@@ -137,7 +137,7 @@ test('whoever reports is told who will look at it, and not that moderators will 
   expect((await report(theirs, creator)).data.message).toBe('Reported. It is among the reports of your community.');
 });
 
-test('whoever reports a message between people is told whether the owner of the installation can look at it', async () => {
+test('a person who reports a message between people is told whether the owner of the installation can look at it', async () => {
   const owner = await world.person();
   const between = async (author: Signed, reader: Signed) => {
     const { id } = (await world.call(createPrivate, { users: [reader.id] }, author)).data.data;

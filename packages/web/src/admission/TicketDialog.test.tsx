@@ -219,7 +219,7 @@ test('ticket: there is no invoice of what somebody else paid', async () => {
   expect(page.getByRole('link', { name: 'Invoice' }).elements()).toEqual([]);
 });
 
-test('ticket: whoever has typed their address is asked to confirm it, until they have', async () => {
+test('ticket: a visitor who has typed their address is asked to confirm it, until they have', async () => {
   const data = participationView({ email: 'vi@visitor.example', confirmed: false });
   answer(getOwnParticipation, { role: 'guest', data, responses: [] });
   await open({ token: 'typed', as: null });

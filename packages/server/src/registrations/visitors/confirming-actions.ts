@@ -33,7 +33,7 @@ export async function sendConfirmation(call: Call, own: Participation): Promise<
 }
 
 /**
- * Somebody corrects the address that they typed. Whoever has the earlier one can do nothing any more with what went there: its links and the
+ * Somebody corrects the address that they typed. The owner of the earlier one can do nothing any more with what went there: its links and the
  * ticket's code end. Each address that gets an email by it counts like a registration.
  */
 export async function correctAddress(

@@ -94,7 +94,7 @@ describe('an address that was mistyped', () => {
     expect(corrected.data.message).toBe('We are sending the email to joe@right.example.');
     expect(corrected.data.data).toMatchObject({ email: 'joe@right.example', confirmed: false, status: 'going' });
     const right = await mailbox.next('joe@right.example');
-    // Whoever has the wrong address cannot look, come, give the place up, confirm it, or stop the emails of the right one.
+    // The owner of the wrong address cannot look, come, give the place up, confirm it, or stop the emails of the right one.
     expect((await own(id, wrong)).status).toBe(410);
     expect((await ticket(wrong)).status).toBe(410);
     expect((await world.call(api.declineParticipation, { eventId: id, participationId, token: wrong })).status).toBe(

@@ -19,7 +19,7 @@ async function drawWays(held: Permission[], joined = 1): Promise<void> {
   await expect.element(page.getByText('The sidebar')).toBeVisible();
 }
 
-test('sidebar: whoever may create channels finds that under them, without a category, too', async () => {
+test('sidebar: a person who may create channels finds that under them, without a category, too', async () => {
   await drawWays(['VIEW_CHANNEL', 'CREATE_CHANNEL']);
   await expect.element(page.getByRole('button', { name: 'Join more channels' })).toBeVisible();
   await expectAccessible();
@@ -33,7 +33,7 @@ test('sidebar: other members find the way to more channels only', async () => {
   expect(create.elements()).toEqual([]);
 });
 
-test('sidebar: whoever may see no channels finds neither', async () => {
+test('sidebar: a person who may see no channels finds neither', async () => {
   await drawWays([]);
   expect(page.getByRole('button').elements()).toEqual([]);
 });

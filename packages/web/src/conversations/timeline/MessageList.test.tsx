@@ -116,7 +116,7 @@ test('messages: a list that opens at its end shows them in its first frame, and 
   expect(seen).toEqual(['the last message']);
 });
 
-test('messages: whoever goes to the newest is there, also where something is new before, and the keyboard with them', async () => {
+test('messages: “Newest” leads there at the first press, even past unread messages, and takes the focus along', async () => {
   await draw(<List at="newest" unreadAfter={10} />, { as: BEA });
   await expect.element(page.getByText('Message 40.')).toBeInViewport();
   await expect.poll(() => document.activeElement?.textContent).toContain('Message 40.');

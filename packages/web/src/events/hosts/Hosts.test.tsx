@@ -63,7 +63,7 @@ test('hosts: visitors sign in first and come back to the dialog', async () => {
     .toHaveAttribute('href', expect.stringContaining(encodeURIComponent('/kiln-opening#contact')));
 });
 
-test('hosts: whoever is on the list without an account writes by the link of their email', async () => {
+test('hosts: a guest without an account writes by the link of their email', async () => {
   answer(contactHosts, { message: 'Message sent.' });
   const viewer = { participationId: '0190a3b4-0000-7000-8000-0000000000aa', role: 'guest', status: 'going' } as const;
   await draw(<Hosts event={eventView({ hosts, viewer })} token="emailed" />, { path: '/kiln-opening#contact' });

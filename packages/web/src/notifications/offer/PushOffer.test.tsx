@@ -75,7 +75,7 @@ test.each([
   expect(offer.elements().length).toBe(expected ? 1 : 0);
 });
 
-test('push offer: whoever refuses is never asked again, in the inbox either', async () => {
+test('push offer: a person who refuses is never asked again, in the inbox neither', async () => {
   await drawIn(conversationFacts(), [messageView({ mentions: [BEA] })]);
   await page.getByRole('button', { name: 'No, thanks' }).click();
   await expect.poll(() => offer.elements()).toEqual([]);

@@ -42,7 +42,7 @@ export function OnList({ event, stand, doing, now, token, ticket, total, wasOpen
   const [justNow] = useState(() => wasOpen.current);
   const session = useSession();
   const { waitlistPosition: position, offer_expires_epoc: until, role } = event.viewer;
-  // Whoever has a link has no account, or does not use it.
+  // A person with a link has no account, or does not use it.
   const confirm = token !== undefined && !isForMyself(token) && (
     <Suspense fallback={null}>
       <ConfirmAddress eventId={event.id} token={token} />

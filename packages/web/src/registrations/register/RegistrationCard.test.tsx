@@ -357,7 +357,7 @@ describe('notifications after registering', () => {
     vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default');
   });
 
-  test('registration card: whoever has just registered is offered to hear of changes', async () => {
+  test('registration card: a person who has just registered is offered to hear of changes', async () => {
     await draw(<Registering />, { as: BEA });
     await expect.element(page.getByRole('button', { name: 'Register' }).first()).toBeEnabled();
     await page.getByRole('button', { name: 'It is done' }).click();
@@ -365,7 +365,7 @@ describe('notifications after registering', () => {
     await expectAccessible();
   });
 
-  test('registration card: whoever comes back to it is not', async () => {
+  test('registration card: a person who comes back to it is not', async () => {
     await card(eventView({ viewer: { ...own, status: 'going' } }));
     await expect.element(page.getByText('You are going')).toBeVisible();
     expect(offer.elements()).toEqual([]);

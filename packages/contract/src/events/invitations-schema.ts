@@ -114,6 +114,8 @@ export const Attention = z.object({
   data: z.array(AttentionView),
   calendars: z.array(SubmittedView),
   invitations: z.int(),
+  /** Reported messages between people, for the owner of the installation; 0 for everybody else. */
+  reportedMessages: z.int(),
 });
 export type Attention = z.infer<typeof Attention>;
 

@@ -31,6 +31,7 @@ export const eventHooks = defineHooks<EventHooks>('events', {
     failedRefunds: true,
     failedDebits: true,
     submissionsFor: true,
+    reportedMessagesFor: true,
   },
   ...{ needSellable: true, needUnsold: true, endPaid: true, homeOnPage: true },
 });

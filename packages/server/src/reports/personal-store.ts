@@ -1,6 +1,6 @@
 import { PAGE } from '@folkmoot/contract/core/page.ts';
 import type { NewReport, PersonalReportView } from '@folkmoot/contract/reports/schema.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { cutPage, fromCursor } from '../core/http/cursor.ts';
@@ -75,3 +75,7 @@ export async function takePersonalReports(
       returning conversation_id as "conversationId", message_id as "messageId"`,
   );
 }
+
+/** How many messages between people are reported, if this person owns the installation; else 0. */
+export const reportedMessagesFor = (userId: string): RawBuilder<unknown> =>
+  sql`(select count(distinct p.message_id)::int from personal_reports p where exists (select 1 from installation i where i.owner_id = ${userId}::uuid))`;

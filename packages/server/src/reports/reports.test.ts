@@ -1,5 +1,6 @@
 import { listMembers } from '@folkmoot/contract/communities/api.ts';
 import * as api from '@folkmoot/contract/conversations/api.ts';
+import { listAttention } from '@folkmoot/contract/events/api.ts';
 import { listNotifications } from '@folkmoot/contract/notifications/api.ts';
 import { createPrivate } from '@folkmoot/contract/personal/api.ts';
 import * as reportsApi from '@folkmoot/contract/reports/api.ts';
@@ -179,11 +180,15 @@ test('a message between people is given to the owner of the installation alone, 
       ...{ note: 'again', files: 0, deleted: false },
     },
   ]);
+  // The start page of the owner has it among what needs them, and nobody else's.
+  const waits = async (as: Signed) => (await world.call(listAttention, {}, as)).data.reportedMessages;
+  expect([await waits(owner), await waits(ben), await waits(moderator)]).toEqual([1, 0, 0]);
   const input = { reportId: data[0]?.id ?? '', answer: 'message-deleted' } as const;
   expect((await world.call(reportsApi.answerPersonalReport, input, ben)).status).toBe(403);
   expect((await world.call(reportsApi.answerPersonalReport, input, owner)).status).toBe(200);
   expect((await world.call(reportsApi.answerPersonalReport, input, owner)).status).toBe(404);
   expect((await open()).data.data).toEqual([]);
+  expect(await waits(owner)).toBe(0);
   // Of what was answered no copy stays.
   expect(await world.db.selectFrom('personal_reports').selectAll().execute()).toEqual([]);
   const seen = (await world.call(api.listMessages, { conversationId: id }, ben)).data.data;

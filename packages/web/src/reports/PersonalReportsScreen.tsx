@@ -6,6 +6,7 @@ import { loadMore } from '../core/load-more.ts';
 import { apiInfiniteQuery, apiQueryKey, useApiMutation } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { useMe } from '../core/session.tsx';
+import { refreshAttention } from '../events/hosts/useAttention.ts';
 import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState, NotFound } from '../ui/feedback/ErrorState.tsx';
@@ -58,7 +59,10 @@ function Card({ report }: { report: PersonalReportView }) {
   const confirm = useConfirm();
   const answer = useApiMutation(answerPersonalReport, {
     failed: 'Could not answer the report.',
-    onDone: () => void queryClient.invalidateQueries({ queryKey: apiQueryKey(listPersonalReports) }),
+    onDone: () => {
+      void queryClient.invalidateQueries({ queryKey: apiQueryKey(listPersonalReports) });
+      refreshAttention();
+    },
   });
   const reportId = report.id;
   return (

@@ -28,7 +28,7 @@ describe('what waits for a host', () => {
     const { host, at } = await started();
     const asked = { approveQuestionsForModeration: true };
     const { id } = await at.open(asked, { require_approval: true, visibility: 'private', passcode: 'clay and fire' });
-    expect(await attention(host)).toEqual({ data: [], calendars: [], invitations: 0 });
+    expect(await attention(host)).toEqual({ data: [], calendars: [], invitations: 0, reportedMessages: 0 });
     const [ana, ben] = [await world.person(), await world.person()];
     await world.call(events.openWithPasscode, { eventId: id, passcode: 'clay and fire' }, ana);
     await at.register(id, ana);

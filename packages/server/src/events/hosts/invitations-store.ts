@@ -37,7 +37,7 @@ export const cameSince = (since: RawBuilder<unknown>) => sql`(select count(*)::i
  */
 export async function findAttention(
   db: Db,
-  hooks: Pick<EventHooks, 'failedRefunds' | 'failedDebits' | 'submissionsFor'>,
+  hooks: Pick<EventHooks, 'failedRefunds' | 'failedDebits' | 'submissionsFor' | 'reportedMessagesFor'>,
   userId: string,
   now: Date,
 ): Promise<Attention> {
@@ -68,9 +68,9 @@ export async function findAttention(
             'access', ${epoch('access_since')}, 'questions', ${epoch('questions_since')}))
           order by refunds desc, debits desc, requests + access + questions desc, registered desc, since desc)
           from waiting where refunds + debits + requests + access + questions + registered > 0), '[]'::json) as data,
-        ${hooks.submissionsFor(userId)} as calendars,
+        ${hooks.submissionsFor(userId)} as calendars, ${hooks.reportedMessagesFor(userId)} as "reportedMessages",
         (select count(*)::int from participations own join events e on e.id = own.event_id where own.user_id = ${userId} and own.asked_role is not null
           and e.status <> 'cancelled' and not ${over(now)} and not coalesce(own.asked_by = any(${hiddenFrom(userId)}), false) and ${notBanned('own')}) as invitations`,
   );
-  return row ?? { data: [], calendars: [], invitations: 0 };
+  return row ?? { data: [], calendars: [], invitations: 0, reportedMessages: 0 };
 }

@@ -88,7 +88,7 @@ describe('reminding people who have not answered', () => {
     await mailbox.next('back@remind.example');
     const call = { id: newId() };
     const answers = [await remind(id, call), await remind(id, call)];
-    expect(answers[1]?.data).toEqual(answers[0]?.data);
+    expect(answers[1]?.data.data).toEqual(answers[0]?.data.data);
     await world.call(withdrawMailing, { eventId: id, mailingId: call.id }, host);
     await invitations.letThemLeave();
     expect(await preview(id)).toMatchObject({ count: 1 });

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import {
   IconCalendarHeart,
   IconCalendarUp,
+  IconFlag,
   IconKey,
   IconMessageQuestion,
   IconReceiptOff,
@@ -36,7 +37,14 @@ export function Attention({ invitations = false, heading, people = [], after = [
   const rows = [...moneyRows(waiting), ...people];
   if (invitations && waiting.invitations > 0)
     rows.push(<InvitationsRow key="invitations" count={waiting.invitations} />);
-  rows.push(...peopleRows(waiting), ...calendarRows(waiting), ...questionRows(waiting), ...newsRows(waiting), ...after);
+  rows.push(
+    ...reportRows(waiting),
+    ...peopleRows(waiting),
+    ...calendarRows(waiting),
+    ...questionRows(waiting),
+    ...newsRows(waiting),
+    ...after,
+  );
   if (rows.length === 0) return null;
   const more = rows.length - SHOWN;
   return (
@@ -105,6 +113,21 @@ const moneyRows = ({ data }: Waiting): ReactNode[] =>
           />,
         ]),
   ]);
+
+const reportRows = ({ reportedMessages: count }: Waiting): ReactNode[] =>
+  count === 0
+    ? []
+    : [
+        <DueRow
+          key="reported"
+          to="/settings/reported-messages"
+          icon={<IconFlag size={ICON} />}
+          tone="danger"
+          action="Review"
+          title={count === 1 ? '1 reported message to review' : `${count} reported messages to review`}
+          text="From direct messages and groups"
+        />,
+      ];
 
 const peopleRows = ({ data }: Waiting): ReactNode[] =>
   data.flatMap(({ eventId, alias, name, requests, access, since: at }) => [

@@ -8,7 +8,7 @@ import { queryClient } from '../../core/query-client.ts';
 import { useSession } from '../../core/session.tsx';
 import { useEventLive } from '../page/useEventLive.ts';
 
-const NOTHING: Attention = { data: [], calendars: [], invitations: 0 };
+const NOTHING: Attention = { data: [], calendars: [], invitations: 0, reportedMessages: 0 };
 
 /** What waits for me at the events I host and on the calendars I manage, and how many invitations I have not answered. */
 export function useAttention(): Attention {
@@ -24,7 +24,7 @@ export function refreshAttention(): void {
   void queryClient.invalidateQueries({ queryKey: apiQueryKey(listAttention) });
 }
 
-/** How much of it waits for my answer; registrations do not, nor do payments that their buyers can still make otherwise. */
+/** How much of it waits for my answer at events; registrations do not, nor do payments that their buyers can still make otherwise. */
 export function answersDue({ data, calendars, invitations }: Attention): number {
   const submissions = calendars.reduce((sum, one) => sum + one.submissions, 0);
   return data.reduce(
@@ -34,12 +34,15 @@ export function answersDue({ data, calendars, invitations }: Attention): number 
 }
 
 /** How many things there are to see to, one for each row that shows them, and how many of them are about money. */
-export function thingsDue({ data, calendars, invitations }: Attention): { things: number; money: number } {
+export function thingsDue({ data, calendars, invitations, reportedMessages }: Attention): {
+  things: number;
+  money: number;
+} {
   const kinds = data.map(({ refunds, debits, requests, access, questions, registered }) =>
     [refunds, debits, requests, access, questions, registered].filter((count) => count > 0),
   );
   return {
-    things: kinds.flat().length + calendars.length + Number(invitations > 0),
+    things: kinds.flat().length + calendars.length + Number(invitations > 0) + Number(reportedMessages > 0),
     money: data.flatMap(({ refunds, debits }) => [refunds, debits]).filter((count) => count > 0).length,
   };
 }

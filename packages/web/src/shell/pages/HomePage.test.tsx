@@ -33,7 +33,7 @@ async function drawHome(
   });
   answer(listMyCommunities, { data: [{ ...guild, firstChannelId: null, ...rail } as RailView] });
   answer(listCounts, { data: [] });
-  answer(listAttention, { data: [], calendars: [], invitations: 0, ...waits });
+  answer(listAttention, { data: [], calendars: [], invitations: 0, reportedMessages: 0, ...waits });
   answer(discoverEvents, { data: [], count: 0 });
   answer(listEvents, { data: [], count: 0 });
   const origin = {
@@ -138,4 +138,12 @@ test('start page: five things are shown, and the others when asked for; on a pho
   expect(action.right).toBeLessThan(links.first().element().getBoundingClientRect().right);
   await page.getByRole('button', { name: 'Show 2 more' }).click();
   expect(links.elements()).toHaveLength(7);
+});
+
+test('start page: reported messages between people are among what needs the owner', async () => {
+  await drawHome({}, {}, { reportedMessages: 2 });
+  const needs = page.getByRole('region', { name: 'Needs you' });
+  await expect
+    .element(needs.getByRole('link', { name: /2 reported messages to review/ }))
+    .toHaveAttribute('href', '/settings/reported-messages');
 });

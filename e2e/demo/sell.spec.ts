@@ -32,6 +32,8 @@ byHand((hands) => {
     await press(form.getByText('Paid', { exact: true }));
     await form.getByRole('textbox', { name: 'Price' }).fill('20');
     await press(form.getByRole('button', { name: 'Add ticket' }));
+    // The form says what she gets before anything is stored.
+    await expect(form).toBeHidden();
     await expect(ines.getByText('£20.00')).toBeVisible();
 
     const email = `vi.${unique()}@post.example`;

@@ -47,8 +47,8 @@ export async function browserOptions(): Promise<LaunchOptions> {
   throw new Error('The journeys need a browser: install Chrome or Chromium, or set CHROMIUM_PATH to one.');
 }
 
-/** Unpacks the carried Chromium once per version: the package itself would reuse whatever an older one left behind. */
-async function carriedBrowser(): Promise<LaunchOptions> {
+/** The Chromium that `@sparticuz/chromium` carries. Unpacks it once per version: the package itself would reuse whatever an older one left behind. */
+export async function carriedBrowser(): Promise<LaunchOptions & { executablePath: string }> {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'));
   const folder = join(root, `node_modules/.cache/folkmoot-chromium-${version}`);
   if (!existsSync(join(folder, 'chromium'))) await unpack(folder);

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { FullConfig } from '@playwright/test';
 import { buildWeb, isWebStale } from '../tools/web-build.ts';
 import { settle } from './past.ts';
-import { type Product, startProduct } from './product.ts';
+import { type Running, startProduct } from './product.ts';
 
-export type Addresses = Record<string, Omit<Product, 'stop'>>;
+export type Addresses = Record<string, Running>;
 
 /** Where the running products are written down for the workers, which are processes of their own. */
 const addressFile = join(

@@ -44,6 +44,9 @@ export type Product = {
   stop: () => Promise<void>;
 };
 
+/** A running product as others use it, who do not stop it. */
+export type Running = Omit<Product, 'stop'>;
+
 type Settings = { empty: boolean; env?: Record<string, string> };
 
 /**
@@ -69,7 +72,7 @@ export async function startProduct({ empty, env = {} }: Settings): Promise<Produ
     await rm(dataDir, { recursive: true, force: true });
   };
 
-  const ready = await new Promise<Omit<Product, 'stop' | 'databaseUrl'>>((resolve, reject) => {
+  const ready = await new Promise<Omit<Running, 'databaseUrl'>>((resolve, reject) => {
     child.on('message', (message) => {
       if (typeof message === 'object' && 'type' in message && message.type === 'ready')
         resolve(message as unknown as Product);

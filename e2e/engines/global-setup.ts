@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb, isWebStale } from '../../tools/web-build.ts';
-import { type Product, startProduct } from '../product.ts';
+import { type Running, startProduct } from '../product.ts';
 
 const file = join(import.meta.dirname, '../../node_modules/.cache/folkmoot-e2e/engines.json');
 
-export function demoWorld(): Omit<Product, 'stop'> {
-  return JSON.parse(readFileSync(file, 'utf8')) as Product;
+export function demoWorld(): Running {
+  return JSON.parse(readFileSync(file, 'utf8')) as Running;
 }
 
 /** Starts the demo world for both engines. */

@@ -1,9 +1,9 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { signIn } from '../people.ts';
-import type { Product } from '../product.ts';
+import type { Running } from '../product.ts';
 import { DESK, PHONE } from '../viewports.ts';
-import { startPictured } from './pictured.ts';
-import { LOOKS, type Look } from './screens.ts';
+import { picturedProduct, type Where } from './global-setup.ts';
+import { type Look, MEMBERS, VISITORS } from './screens.ts';
 
 /** When the product's clock stands, as in fixed.mjs. */
 const NOW = new Date('2031-06-04T10:24:00Z');
@@ -11,36 +11,39 @@ const NOW = new Date('2031-06-04T10:24:00Z');
 /** Words of names, one of which a picture's has; all pictures without any. */
 const wanted = (process.env.LOOKS ?? '').split(' ').filter(Boolean);
 
-const chosen = LOOKS.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+const isChosen = ({ name }: Look) => wanted.length === 0 || wanted.some((word) => name.includes(word));
 
-/** The desk and the phone have a product each, so that they are looked at side by side and still always see the same. */
+/** Visitors change nothing that members see, so all of these are looked at side by side. */
 for (const where of ['desk', 'phone'] as const)
-  test(where, async ({ browser }) => {
-    const product = await startPictured(where);
-    const contexts = new Map<string, Promise<BrowserContext>>();
-    const contextOf = (as: string) => {
-      const open = contexts.get(as) ?? openContext(browser, product, where, as);
-      contexts.set(as, open);
-      return open;
-    };
-    try {
-      for (const one of chosen)
-        await test.step(one.name, async () => {
-          const page = await (await contextOf(one.as ?? 'nobody')).newPage();
-          await look(page, one, where, product).catch(async (error: unknown) => {
-            // The others are still looked at.
-            await page.screenshot({ path: test.info().outputPath(`${one.name}-stuck.png`) });
-            expect.soft(String(error), one.name).toBe('');
+  for (const [who, looks] of [
+    ['visitors', VISITORS],
+    ['members', MEMBERS],
+  ] as const)
+    test(`${where}, ${who}`, async ({ browser }) => {
+      const product = picturedProduct(where);
+      const contexts = new Map<string, Promise<BrowserContext>>();
+      const contextOf = (as: string) => {
+        const open = contexts.get(as) ?? openContext(browser, product, where, as);
+        contexts.set(as, open);
+        return open;
+      };
+      try {
+        for (const one of looks.filter(isChosen))
+          await test.step(one.name, async () => {
+            const page = await (await contextOf(one.as ?? 'nobody')).newPage();
+            await look(page, one, where, product).catch(async (error: unknown) => {
+              // The others are still looked at.
+              await page.screenshot({ path: test.info().outputPath(`${one.name}-stuck.png`) });
+              expect.soft(String(error), one.name).toBe('');
+            });
+            await page.close();
           });
-          await page.close();
-        });
-    } finally {
-      for (const context of contexts.values()) await (await context).close();
-      await product.stop();
-    }
-  });
+      } finally {
+        for (const context of contexts.values()) await (await context).close();
+      }
+    });
 
-async function openContext(browser: Browser, product: Product, where: 'desk' | 'phone', as: string) {
+async function openContext(browser: Browser, product: Running, where: Where, as: string) {
   const touch = where === 'phone';
   const context = await browser.newContext({
     baseURL: product.url,
@@ -68,7 +71,7 @@ async function openContext(browser: Browser, product: Product, where: 'desk' | '
   return context;
 }
 
-async function look(page: Page, { name, path, open, hide, dark }: Look, where: 'desk' | 'phone', product: Product) {
+async function look(page: Page, { name, path, open, hide, dark }: Look, where: Where, product: Running) {
   const settled = watchCalls(page);
   await page.goto(path);
   await settled();

@@ -1,17 +1,17 @@
 import { defineConfig } from '@playwright/test';
-import { browserOptions } from '../browser.ts';
+import { picturedBrowser } from './browser.ts';
 
 /**
- * Pictures of screens, compared with the approved ones beside this file: `npm run looks`. The carried Chromium, our own fonts,
- * a clock that stands, and a demo world whose ids are always the same: what differs has been changed.
+ * Pictures of screens, compared with the approved ones beside this file: `npm run looks`. The carried Chromium, the same fonts
+ * on each machine, a clock that stands, and a demo world whose ids are always the same: what differs has been changed.
  */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results/looks',
   globalSetup: './global-setup.ts',
-  // The desk and the phone side by side.
-  workers: 2,
+  // The desk and the phone, visitors and members side by side.
+  workers: 4,
   fullyParallel: true,
   timeout: 600_000,
   snapshotPathTemplate: '{testDir}/approved/{arg}{ext}',
@@ -28,6 +28,6 @@ export default defineConfig({
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: await browserOptions(),
+    launchOptions: await picturedBrowser(),
   },
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { latestMail } from '../mailbox.ts';
 import { fillSignUp } from '../people.ts';
-import type { Product } from '../product.ts';
+import type { Running } from '../product.ts';
 
 const SIX = /^\s*[0-9 ]{6,7}\s*$/;
 const CODE = /[A-Z2-9]{4}-[A-Z2-9]{4}/;
@@ -14,7 +14,7 @@ export type Look = {
   /** Nobody: signed out. */
   as?: 'maren' | 'ines' | 'yuki';
   /** What is pressed before the picture. */
-  open?: (page: Page, product: Product) => Promise<void>;
+  open?: (page: Page, product: Running) => Promise<void>;
   /** Of what each installation makes its own: the codes of tickets. */
   hide?: RegExp;
   /** Also in dark: what people see most. */
@@ -49,7 +49,7 @@ const channel = (name: string) => async (page: Page) => {
 };
 
 /** Shows the email that something brings. */
-const mail = (to: string, cause: (page: Page) => Promise<void>) => async (page: Page, product: Product) => {
+const mail = (to: string, cause: (page: Page) => Promise<void>) => async (page: Page, product: Running) => {
   await cause(page);
   const { html } = await latestMail(product.mailboxUrl, to);
   await page.setContent(html ?? '');
@@ -78,9 +78,10 @@ const registerVisitor = async (page: Page) => {
   await page.getByRole('dialog', { name: 'You’re going, Vi' }).waitFor();
 };
 
-/** Every route of `screens.ts`, and the states and dialogs that people meet most. */
-export const LOOKS: readonly Look[] = [
-  // Signed out.
+/* Every route of `screens.ts`, and the states and dialogs that people meet most. */
+
+/** Signed out, and nothing is changed by it. */
+export const VISITORS: readonly Look[] = [
   { name: 'landing', path: '/', dark: true },
   { name: 'sign-in', path: '/sign-in', dark: true },
   { name: 'sign-in-wrong', path: '/sign-in', open: button('Sign in') },
@@ -91,7 +92,6 @@ export const LOOKS: readonly Look[] = [
   { name: 'logout', path: '/logout' },
   { name: 'discover-visitor', path: '/discover', dark: true },
   { name: 'discover-events-visitor', path: '/events/discover' },
-  { name: 'community-visitor', path: GUILD, dark: true },
   { name: 'event-visitor', path: '/midsummer-moot', dark: true },
   { name: 'event-register-visitor', path: '/repair-cafe-42', open: dialog(button('Register')) },
   { name: 'event-share', path: '/midsummer-moot', open: dialog(button('Share')) },
@@ -104,6 +104,12 @@ export const LOOKS: readonly Look[] = [
   { name: 'calendar-visitor', path: `${GUILD}-calendar`, dark: true },
   { name: 'invite-wrong', path: '/invite/wrong' },
   { name: 'not-found', path: '/nobody/made/this' },
+];
+
+/** Most of them signed in, one after the other. */
+export const MEMBERS: readonly Look[] = [
+  // While nobody is online.
+  { name: 'community-visitor', path: GUILD, dark: true },
   // The first who is here: nobody else is online. What is seen of the channel is read from then on.
   { name: 'manage-tickets', path: '/events/manage/raku-days?tab=tickets', as: 'ines' },
   { name: 'channel', path: '/', as: 'ines', open: channel('glaze-lab'), dark: true },

@@ -246,7 +246,7 @@ export const SCREENS = {
   help: settings('help', 'support/HelpScreen'),
   installation: settings('installation', 'communities/installation/InstallationScreen'),
   reportedPages: settings('reported-pages', 'home/reports/HomeReportsScreen'),
-  reportedMessages: settings('reported-messages', 'reports/PersonalReportsScreen'),
+  reportedMessages: settings('reported-messages', 'shell/pages/PersonalReportsPage'),
   reportedEvents: settings('reported-events', 'events/reports/OwnerReportsScreen'),
   overview: communitySettings('', 'communities/settings/OverviewScreen'),
   invitations: communitySettings('/invitations', 'communities/settings/InvitationsScreen'),

@@ -13,7 +13,6 @@ import * as mailings from './mailings/routes.tsx';
 import * as notifications from './notifications/routes.tsx';
 import * as personal from './personal/routes.tsx';
 import * as qna from './qna/routes.tsx';
-import * as reports from './reports/routes.tsx';
 import * as search from './search/routes.tsx';
 import * as shell from './shell/routes.tsx';
 import * as support from './support/routes.tsx';
@@ -40,7 +39,7 @@ const routeTree = rootRoute.addChildren([
       ...communities.inSettings,
       ...notifications.inSettings,
       ...mailings.inSettings,
-      ...reports.inSettings,
+      ...shell.inSettings,
       ...events.inSettings,
       ...home.inSettings,
       ...support.inSettings,

@@ -31,7 +31,6 @@ export const eventHooks = defineHooks<EventHooks>('events', {
     failedRefunds: true,
     failedDebits: true,
     submissionsFor: true,
-    reportedMessagesFor: true,
   },
   ...{ needSellable: true, needUnsold: true, endPaid: true, homeOnPage: true },
 });

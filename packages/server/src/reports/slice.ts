@@ -1,10 +1,8 @@
 import * as api from '@folkmoot/contract/reports/api.ts';
 import { communityHooks } from '../communities/slice.ts';
 import { defineSlice } from '../core/slice.ts';
-import { eventHooks } from '../events/slice.ts';
 import { reportHandlers } from './handlers.ts';
 import { personalData } from './personal-data.ts';
-import { reportedMessagesFor } from './personal-store.ts';
 import { countOpenIn } from './store.ts';
 
 /** Reports of messages, and the moderators' queue. */
@@ -14,6 +12,6 @@ export const reports = defineSlice({
   endpoints: [api],
   build: () => ({
     handlers: reportHandlers(),
-    offers: [communityHooks.offer({ openReports: countOpenIn }), eventHooks.offer({ reportedMessagesFor })],
+    offers: [communityHooks.offer({ openReports: countOpenIn })],
   }),
 });

@@ -21,6 +21,8 @@ const report = (fields: Partial<PersonalReportView> = {}): PersonalReportView =>
   ...fields,
 });
 
+let told = 0;
+
 async function drawScreen(open: PersonalReportView[], isOwner = true) {
   const maren = memberView('Maren', 'Holt');
   answer(getMe, {
@@ -34,7 +36,7 @@ async function drawScreen(open: PersonalReportView[], isOwner = true) {
     left = left.slice(1);
     return { message: 'Report dismissed.' };
   });
-  await draw(<PersonalReportsScreen />, { as: maren.id });
+  await draw(<PersonalReportsScreen onAnswered={() => (told += 1)} />, { as: maren.id });
 }
 
 const items = page.getByRole('list', { name: 'Reported messages' }).getByRole('listitem');
@@ -63,6 +65,7 @@ test('reported messages: each says who wrote what and who reported it, and is di
   await items.first().getByRole('button', { name: 'Delete message' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete message' }).click();
   await expect.poll(() => items.elements().length).toBe(1);
+  expect(told).toBe(2);
   expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
     { answer: 'dismissed' },
     { answer: 'message-deleted' },

@@ -6,7 +6,6 @@ import { loadMore } from '../core/load-more.ts';
 import { apiInfiniteQuery, apiQueryKey, useApiMutation } from '../core/queries.ts';
 import { queryClient } from '../core/query-client.ts';
 import { useMe } from '../core/session.tsx';
-import { refreshAttention } from '../events/hosts/useAttention.ts';
 import { useConfirm } from '../ui/dialog/ConfirmDialog.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState, NotFound } from '../ui/feedback/ErrorState.tsx';
@@ -17,14 +16,14 @@ import { ReportedBy, ReportReason } from './ReportFacts.tsx';
 import css from './reports.module.css';
 
 /** For the owner of the installation: messages between people that one of them reported. */
-export function PersonalReportsScreen() {
+export function PersonalReportsScreen({ onAnswered }: { onAnswered: () => void }) {
   const me = useMe();
   usePageTitle('Reported messages');
   if (!me) return null;
-  return me.isInstallationOwner ? <Reports /> : <NotFound />;
+  return me.isInstallationOwner ? <Reports onAnswered={onAnswered} /> : <NotFound />;
 }
 
-function Reports() {
+function Reports({ onAnswered }: { onAnswered: () => void }) {
   const reports = useInfiniteQuery(apiInfiniteQuery(listPersonalReports, {}));
   const shown = reports.data?.pages.flatMap((page) => page.data) ?? [];
   return (
@@ -42,7 +41,7 @@ function Reports() {
       <ul className={css.list} aria-label="Reported messages">
         {shown.map((report) => (
           <li key={report.id}>
-            <Card report={report} />
+            <Card report={report} onAnswered={onAnswered} />
           </li>
         ))}
       </ul>
@@ -55,13 +54,13 @@ function Reports() {
   );
 }
 
-function Card({ report }: { report: PersonalReportView }) {
+function Card({ report, onAnswered }: { report: PersonalReportView; onAnswered: () => void }) {
   const confirm = useConfirm();
   const answer = useApiMutation(answerPersonalReport, {
     failed: 'Could not answer the report.',
     onDone: () => {
       void queryClient.invalidateQueries({ queryKey: apiQueryKey(listPersonalReports) });
-      refreshAttention();
+      onAnswered();
     },
   });
   const reportId = report.id;

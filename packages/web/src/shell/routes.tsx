@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { settingsRoute } from '../accounts/routes.tsx';
 import { communitySettingsRoute } from '../communities/routes.tsx';
 import { lazyPart, loadChunk } from '../core/lazy.ts';
 import { aliasRoute, authRoute, frameRoute, mustBeSignedIn, rootRoute, screen } from '../core/routes.tsx';
@@ -79,6 +80,12 @@ const reports = createRoute({
   component: screen(() => import('./pages/ReportsPage.tsx'), 'ReportsPage'),
 });
 
+const personalReports = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/reported-messages',
+  component: screen(() => import('./pages/PersonalReportsPage.tsx'), 'PersonalReportsPage'),
+});
+
 const loadHome = loadChunk(() => import('./pages/CommunityHomePage.tsx'));
 // Not loaded like the other screens: the address may be an event's, and its page would wait for what it does not show.
 const CommunityHomePage = lazyPart(loadHome, 'CommunityHomePage');
@@ -94,3 +101,4 @@ const communityHome = createRoute({
 export const inAlias = [communityHome] as const;
 export const inFrame = [start, channelsTab, inbox, create, manage] as const;
 export const inCommunitySettings = [reports] as const;
+export const inSettings = [personalReports] as const;

@@ -40,7 +40,7 @@ async function findNamed(tx: Db, eventId: string, id: string): Promise<Participa
 /** Calls about who is asked to host an event, and who to be featured. */
 export function hostHandlers(
   tokens: EventTokens,
-  hooks: Pick<EventHooks, 'failedRefunds' | 'failedDebits' | 'submissionsFor' | 'reportedMessagesFor'>,
+  hooks: Pick<EventHooks, 'failedRefunds' | 'failedDebits' | 'submissionsFor'>,
 ): Binding[] {
   return [
     ...invitationHandlers(tokens, hooks),

@@ -23,7 +23,7 @@ const MAIL_OF: Partial<Record<ParticipationRole, string>> = { host: 'made_host',
 /** Calls with which people answer what hosts ask of them, and hosts see what is waiting for them. */
 export function invitationHandlers(
   tokens: EventTokens,
-  hooks: Pick<EventHooks, 'failedRefunds' | 'failedDebits' | 'submissionsFor' | 'reportedMessagesFor'>,
+  hooks: Pick<EventHooks, 'failedRefunds' | 'failedDebits' | 'submissionsFor'>,
 ): Binding[] {
   return [
     handle(api.listAttention, async ({ tx, me, now }) => findAttention(tx, hooks, me.userId, now)),

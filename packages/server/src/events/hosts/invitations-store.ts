@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { hiddenFrom } from '../../blocks/store.ts';
 import { type Db, firstRow } from '../../core/db/db.ts';
 import { epoch, notBanned, over, PERSON } from '../../participations/fragments-store.ts';
+import { reportedMessagesFor } from '../../reports/personal-store.ts';
 import type { EventHooks } from '../page/pages-actions.ts';
 
 /** The role that a person is asked to take, with as much of the event as they may see before they answer. */
@@ -37,7 +38,7 @@ export const cameSince = (since: RawBuilder<unknown>) => sql`(select count(*)::i
  */
 export async function findAttention(
   db: Db,
-  hooks: Pick<EventHooks, 'failedRefunds' | 'failedDebits' | 'submissionsFor' | 'reportedMessagesFor'>,
+  hooks: Pick<EventHooks, 'failedRefunds' | 'failedDebits' | 'submissionsFor'>,
   userId: string,
   now: Date,
 ): Promise<Attention> {
@@ -68,7 +69,7 @@ export async function findAttention(
             'access', ${epoch('access_since')}, 'questions', ${epoch('questions_since')}))
           order by refunds desc, debits desc, requests + access + questions desc, registered desc, since desc)
           from waiting where refunds + debits + requests + access + questions + registered > 0), '[]'::json) as data,
-        ${hooks.submissionsFor(userId)} as calendars, ${hooks.reportedMessagesFor(userId)} as "reportedMessages",
+        ${hooks.submissionsFor(userId)} as calendars, ${reportedMessagesFor(userId)} as "reportedMessages",
         (select count(*)::int from participations own join events e on e.id = own.event_id where own.user_id = ${userId} and own.asked_role is not null
           and e.status <> 'cancelled' and not ${over(now)} and not coalesce(own.asked_by = any(${hiddenFrom(userId)}), false) and ${notBanned('own')}) as invitations`,
   );

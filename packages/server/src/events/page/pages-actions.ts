@@ -29,8 +29,6 @@ export type EventHooks = {
   failedDebits(): RawBuilder<unknown>;
   /** The submissions that wait on calendars that a person manages, as JSON. */
   submissionsFor(userId: string): RawBuilder<unknown>;
-  /** How many reported messages wait for a person: those between people, for the owner of the installation. */
-  reportedMessagesFor(userId: string): RawBuilder<unknown>;
   /** An event was published, changed, cancelled or unpublished: calendars that show it are told. */
   changed(command: CommandContext, eventId: string): Promise<void>;
   /** The short codes of those among these people who have a ticket, by participation: emails about going carry them. */

@@ -17,6 +17,8 @@ const FIREFOX = '/usr/bin/firefox-esr';
 const WEBKIT = '/usr/bin/WebKitWebDriver';
 const MINIBROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 const PATIENCE_MS = 20_000;
+/** How far below the top of its frame the field of a card's number is, in pixels. */
+const CARD_NUMBER = 48;
 
 export type Name = 'firefox' | 'webkit';
 
@@ -33,7 +35,7 @@ type Driver = {
   click(x: number, y: number): Promise<void>;
   point(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
-  enter(): Promise<void>;
+  key(name: 'Enter' | 'Tab'): Promise<void>;
   picture(): Promise<Buffer>;
   close(): Promise<void>;
 };
@@ -62,6 +64,11 @@ export class Engine {
       if (Date.now() > until) throw new Error(`There is no ${wanted.role} “${wanted.name}” on the screen.`);
       await wait(100);
     }
+  }
+
+  /** Whether something is on the screen at this moment. */
+  async has(wanted: Wanted): Promise<boolean> {
+    return (await this.#driver.run(`return (${findIn})(${JSON.stringify(wanted)})`)) !== null;
   }
 
   async press(wanted: Wanted): Promise<void> {
@@ -99,7 +106,20 @@ export class Engine {
   }
 
   enter(): Promise<void> {
-    return this.#driver.enter();
+    return this.#driver.key('Enter');
+  }
+
+  /** Types a card into the fields of the stand-in for Stripe, which are a page of their own in a frame. */
+  async typeCard(number: string): Promise<void> {
+    const { x } = await this.#still({ role: 'frame', name: 'Payment details' });
+    const top = await this.#driver.run<number>(
+      'return document.querySelector(\'iframe[title="Payment details"]\').getBoundingClientRect().top',
+    );
+    await this.#driver.click(x, Math.round(top) + CARD_NUMBER);
+    for (const [at, text] of [number, '1140', '123'].entries()) {
+      if (at > 0) await this.#driver.key('Tab');
+      await this.#driver.type(text);
+    }
   }
 
   /** What a script in the page returns. */
@@ -161,7 +181,7 @@ async function startFirefox({ env, stop }: Screen): Promise<Driver> {
     click: (x, y) => page.mouse.click(x, y),
     point: (x, y) => page.mouse.move(x, y),
     type: (text) => page.keyboard.type(text),
-    enter: () => page.keyboard.press('Enter'),
+    key: (name) => page.keyboard.press(name),
     picture: async () => Buffer.from(await page.screenshot()),
     close: async () => {
       await browser.close();
@@ -207,7 +227,7 @@ async function startWebkit({ env, stop }: Screen): Promise<Driver> {
         .move({ x, y })
         .perform(),
     type: keys,
-    enter: () => keys(Key.ENTER),
+    key: (name) => keys(name === 'Enter' ? Key.ENTER : Key.TAB),
     picture: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     close: async () => {
       await driver.quit().catch(() => undefined);

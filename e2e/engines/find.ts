@@ -1,4 +1,4 @@
-export type Role = 'button' | 'link' | 'textbox' | 'heading' | 'text' | 'tab' | 'menuitem';
+export type Role = 'button' | 'link' | 'textbox' | 'heading' | 'text' | 'tab' | 'menuitem' | 'frame';
 export type Wanted = {
   role: Role;
   /** The whole accessible name, or how it begins with `begins`, or ends with `ends`. */
@@ -21,6 +21,7 @@ export const findIn = `function ({ role, name, begins, ends, dialog, within }) {
     link: 'a[href]',
     textbox: 'input:not([type="checkbox"], [type="radio"], [type="hidden"]), textarea, [contenteditable="true"]',
     heading: 'h1, h2, h3',
+    frame: 'iframe',
     tab: '[role="tab"], [role="radio"], input[type="radio"], label',
     menuitem: '[role="menuitem"], [role="option"]',
     text: 'p, span, b, strong, div, li, td, time, article, h1, h2, h3, label',
@@ -29,7 +30,7 @@ export const findIn = `function ({ role, name, begins, ends, dialog, within }) {
   const nameOf = (element) => {
     const by = element.getAttribute('aria-labelledby');
     if (by) return tidy(by.split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join(' '));
-    const own = element.getAttribute('aria-label');
+    const own = element.getAttribute(role === 'frame' ? 'title' : 'aria-label');
     if (own) return tidy(own);
     if (element.labels?.length) return tidy([...element.labels].map((label) => label.textContent).join(' ')).replace(/ ?\\*$/, '');
     const said = element.cloneNode(true);

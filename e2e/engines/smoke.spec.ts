@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { codeFrom, latestMail } from '../mailbox.ts';
-import { somebody, unique } from '../people.ts';
+import { codeFrom, latestMail, linkIn } from '../mailbox.ts';
+import { type Details, somebody, unique } from '../people.ts';
 import { type Engine, isInstalled, type Name, startEngine } from './engine.ts';
 import { demoWorld } from './global-setup.ts';
 
@@ -15,6 +15,17 @@ async function signIn(engine: Engine, firstName: string): Promise<void> {
   await engine.fill('Password', person.password);
   await engine.press({ role: 'button', name: 'Sign in' });
   await engine.see({ role: 'heading', name: 'Good ', begins: true });
+}
+
+async function signUp(engine: Engine, whose: Details): Promise<void> {
+  await engine.fill('First name', whose.firstName);
+  await engine.fill('Last name', whose.lastName);
+  await engine.fill('Email', whose.email);
+  await engine.fill('Username', whose.username);
+  await engine.fill('Password', whose.password);
+  await engine.press({ role: 'button', name: 'Create account' });
+  await engine.press({ role: 'textbox', name: 'Digit 1' });
+  await engine.type(codeFrom(await latestMail(demoWorld().mailboxUrl, whose.email)));
 }
 
 async function signOut(engine: Engine): Promise<void> {
@@ -58,17 +69,86 @@ for (const name of ['firefox', 'webkit'] as const satisfies Name[])
       await engine.see({ role: 'text', name: 'You are going', begins: true });
     });
 
+    test('a visitor buys a ticket, and gives it back', async () => {
+      await engine.open('/raku-days');
+      await engine.press({ role: 'tab', name: 'Firing day', begins: true });
+      await engine.press({ role: 'button', name: 'Register' });
+      await engine.fill('First name', 'Vi');
+      await engine.fill('Email', `vi.${unique()}@post.example`);
+      await engine.press({ role: 'button', name: 'Continue to payment, £', begins: true, dialog: true });
+      await engine.typeCard('4242424242424242');
+      await engine.press({ role: 'button', name: 'Pay £', begins: true, dialog: true });
+      await engine.see({ role: 'text', name: 'You’re going, Vi', begins: true });
+      await engine.press({ role: 'button', name: 'Back to the event page', dialog: true });
+      await engine.press({ role: 'button', name: 'Cancel registration' });
+      await engine.press({ role: 'button', name: 'Cancel registration', dialog: true });
+      await engine.see({ role: 'text', name: 'will go back the way you paid.', ends: true });
+    });
+
+    test('a host invites somebody by email, who accepts', async () => {
+      test.setTimeout(300_000);
+      const email = `ada.${unique()}@post.example`;
+      await signIn(engine, 'Maren');
+      await engine.open('/events/manage/keyholders-supper?tab=invited');
+      await engine.press({ role: 'button', name: 'Invite guests' });
+      await engine.fill('Email addresses', email);
+      await engine.enter();
+      await engine.press({ role: 'button', name: 'Write the invitation', dialog: true });
+      await engine.press({ role: 'button', name: 'Send invitation', dialog: true });
+      await engine.see({ role: 'text', name: '1 invitation is leaving in ', begins: true });
+      await signOut(engine);
+      // Nothing is sent in the first half a minute.
+      const came = () => latestMail(demoWorld().mailboxUrl, email).catch(() => null);
+      await expect.poll(came, { timeout: 90_000 }).not.toBeNull();
+      await engine.open(linkIn(await latestMail(demoWorld().mailboxUrl, email), /token=/).replace(/#.*$/, ''));
+      await engine.press({ role: 'button', name: 'Register' });
+      await engine.fill('First name', 'Ada');
+      await engine.press({ role: 'button', name: 'Register', dialog: true });
+      await engine.see({ role: 'text', name: 'You are going', begins: true });
+    });
+
+    test('somebody joins by a link and writes, and the owner bans them with what they wrote', async () => {
+      const kit = somebody('Kit', 'Barker');
+      const words = `Cheap kilns ${unique()}`;
+      await signIn(engine, 'Maren');
+      await engine.open('/alderwick-makers-guild');
+      await engine.press({ role: 'button', name: "Alderwick Makers' Guild", begins: true });
+      await engine.press({ role: 'menuitem', name: 'Invite', begins: true });
+      await engine.see({ role: 'textbox', name: 'Invitation link' });
+      const link = await engine.run<string>(
+        'return [...document.querySelectorAll("input")].find(({ value }) => value.includes("/invite/")).value',
+      );
+      await signOut(engine);
+      await engine.open(new URL(link).pathname);
+      await engine.press({ role: 'link', name: 'Create an account to join' });
+      await signUp(engine, kit);
+      await engine.press({ role: 'link', name: 'hearth', begins: true });
+      await engine.press({ role: 'textbox', name: 'Message hearth' });
+      await engine.type(words);
+      await engine.enter();
+      await engine.see({ role: 'text', name: words });
+      await signOut(engine);
+      await signIn(engine, 'Maren');
+      await engine.press({ role: 'link', name: "Alderwick Makers' Guild", begins: true });
+      await engine.press({ role: 'link', name: 'hearth', begins: true });
+      await engine.see({ role: 'textbox', name: 'Message hearth' });
+      // What is unread is shown first, and this may be below it.
+      if (await engine.has({ role: 'button', name: 'Newest' })) await engine.press({ role: 'button', name: 'Newest' });
+      await engine.pointAt({ role: 'text', name: words });
+      await engine.press({ role: 'button', name: 'More', within: words });
+      await engine.press({ role: 'menuitem', name: 'Time out or ban author' });
+      await engine.press({ role: 'button', name: 'Ban', dialog: true });
+      await engine.press({ role: 'tab', name: 'Of the last hour', begins: true, dialog: true });
+      await engine.press({ role: 'button', name: 'Ban and delete 1 message', dialog: true });
+      await expect
+        .poll(() => engine.run(`return document.body.innerText.includes(${JSON.stringify(words)})`))
+        .toBe(false);
+    });
+
     test('somebody signs up with the code that is mailed, and signs out', async () => {
       const wren = somebody('Wren', 'Halloran');
       await engine.open('/sign-up');
-      await engine.fill('First name', wren.firstName);
-      await engine.fill('Last name', wren.lastName);
-      await engine.fill('Email', wren.email);
-      await engine.fill('Username', wren.username);
-      await engine.fill('Password', wren.password);
-      await engine.press({ role: 'button', name: 'Create account' });
-      await engine.press({ role: 'textbox', name: 'Digit 1' });
-      await engine.type(codeFrom(await latestMail(demoWorld().mailboxUrl, wren.email)));
+      await signUp(engine, wren);
       await engine.see({ role: 'heading', name: 'Good ', begins: true });
       await signOut(engine);
     });

@@ -22,7 +22,8 @@ const STRETCHES = { none: 'None', hour: 'Of the last hour', day: 'Of the last da
 export function BanDialog({ member, serverId }: { member: MemberView; serverId: string }) {
   const name = fullName(member);
   const target = { serverId, memberId: member.memberId };
-  const written = useQuery({ ...apiQuery(countWritten, target), staleTime: 0 }).data?.data;
+  const counted = useQuery({ ...apiQuery(countWritten, target), staleTime: 0 });
+  const written = counted.data?.data;
   const form = useFields({ schema: BanFields, initial: { reason: '', deleted: 'none' as Deleted } });
   const send = async (values: typeof form.values) => {
     const { message } = await call(banMember, { ...values, ...target });
@@ -33,7 +34,10 @@ export function BanDialog({ member, serverId }: { member: MemberView; serverId: 
     return { message };
   };
   const { deleted } = form.values;
-  const count = deleted === 'none' || !written ? 0 : written[deleted];
+  const gone = deleted === 'none' ? 0 : written?.[deleted];
+  // The line is there before the number, so that nothing moves under a finger.
+  const many = (one: 'hour' | 'day' | 'week') =>
+    written ? messages(written[one]) : counted.isError ? 'Could not be counted.' : 'Counting…';
   return (
     <FormDialog
       title={`Ban ${name}?`}
@@ -41,7 +45,7 @@ export function BanDialog({ member, serverId }: { member: MemberView; serverId: 
       form={form}
       send={send}
       fallback="Could not ban the member."
-      submitLabel={count === 0 ? 'Ban member' : `Ban and delete ${messages(count)}`}
+      submitLabel={gone === 0 ? 'Ban member' : `Ban and delete ${gone === undefined ? 'messages' : messages(gone)}`}
       loadingLabel="Banning"
       danger
     >
@@ -57,7 +61,7 @@ export function BanDialog({ member, serverId }: { member: MemberView; serverId: 
               key={one}
               value={one}
               label={STRETCHES[one]}
-              description={one === 'none' ? 'All their messages stay.' : written && messages(written[one])}
+              description={one === 'none' ? 'All their messages stay.' : many(one)}
             />
           ))}
         </Stack>

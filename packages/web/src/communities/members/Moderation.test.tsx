@@ -34,6 +34,21 @@ test('ban: the button says how many messages go with the person', async () => {
   await expect.poll(sent).toMatchObject({ deleted: 'day' });
 });
 
+test('ban: until the messages are counted, the button still says that they go', async () => {
+  let tell: (counts: { data: { hour: number; day: number; week: number } }) => void = () => undefined;
+  answer(countWritten, () => new Promise((resolve) => (tell = resolve)));
+  await openDialog(<BanDialog member={rowan} serverId={serverId} />, { as: crypto.randomUUID() });
+  const hour = page.getByRole('radio', { name: 'Of the last hour' });
+  const top = hour.element().getBoundingClientRect().top;
+  await hour.click();
+  await expect.element(page.getByRole('button', { name: 'Ban and delete messages' })).toBeVisible();
+  tell({ data: { hour: 0, day: 2, week: 2 } });
+  await expect.element(page.getByRole('button', { name: 'Ban member' })).toBeVisible();
+  expect(hour.element().getBoundingClientRect().top).toBe(top);
+  await page.getByRole('radio', { name: 'Of the last day' }).click();
+  await expect.element(page.getByRole('button', { name: 'Ban and delete 2 messages' })).toBeVisible();
+});
+
 test('time-out: the dialog says until when, and what stays possible', async () => {
   answer(timeOutMember, { message: 'Rowan Ashdown is timed out.', data: rowan });
   answer(listMembers, { data: [], nextCursor: null, count: 0 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -234,7 +235,8 @@ async function startWebkit({ env, stop }: Screen): Promise<Driver> {
       // The service and the bus that was started for it.
       if (service.pid !== undefined) process.kill(-service.pid);
       stop();
-      rmSync(home, { recursive: true, force: true });
+      // A folder that is mounted in it may not be let go yet; the run's temporary folder is deleted at its end.
+      await rm(home, { recursive: true, force: true }).catch(() => undefined);
     },
   };
 }

@@ -139,11 +139,24 @@ describe('what a person was notified of', () => {
   });
 
   test('nobody is notified of people who are hidden from them', async () => {
+    const [host, blocked] = [await world.person(), await world.person()];
+    const { id: subjectId } = await eventFixtures(world, host).published();
+    await world.call(blocks.blockUser, { userId: blocked.id }, host);
+    await tell({ kind: 'registration', subjectId, userIds: [host.id], personId: blocked.id });
+    expect((await list(host)).data).toEqual([]);
+  });
+
+  test('people who look after a community are notified of everybody there, whoever has blocked whom', async () => {
     const { creator, id } = await newOwner();
-    const blocked = await world.person();
-    await world.call(blocks.blockUser, { userId: blocked.id }, creator);
-    await ask(blocked, id);
-    expect((await list(creator)).data).toEqual([]);
+    for (const [blocker, of] of [
+      [creator, await world.person({ firstName: 'Ana' })],
+      [await world.person({ firstName: 'Ben' }), creator],
+    ] as const) {
+      const asker = blocker === creator ? of : blocker;
+      await world.call(blocks.blockUser, { userId: of.id }, blocker);
+      await ask(asker, id);
+      expect((await list(creator)).data).toMatchObject([{ kind: 'join_request', person: { id: asker.id } }]);
+    }
   });
 
   test('a long list comes in pages, each once', async () => {

@@ -146,19 +146,6 @@ describe('what a person was notified of', () => {
     expect((await list(host)).data).toEqual([]);
   });
 
-  test('people who look after a community are notified of everybody there, whoever has blocked whom', async () => {
-    const { creator, id } = await newOwner();
-    for (const [blocker, of] of [
-      [creator, await world.person({ firstName: 'Ana' })],
-      [await world.person({ firstName: 'Ben' }), creator],
-    ] as const) {
-      const asker = blocker === creator ? of : blocker;
-      await world.call(blocks.blockUser, { userId: of.id }, blocker);
-      await ask(asker, id);
-      expect((await list(creator)).data).toMatchObject([{ kind: 'join_request', person: { id: asker.id } }]);
-    }
-  });
-
   test('a long list comes in pages, each once', async () => {
     const creator = await world.person();
     const names: string[] = [];

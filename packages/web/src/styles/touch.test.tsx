@@ -22,7 +22,7 @@ test('styles: what a finger types into has letters of 16 px at least, so that an
       <Select label="One of" data={['One']} size="xs" />
       <NumberInput label="How many" size="xs" />
       {/* biome-ignore lint/a11y/useSemanticElements: as an editor draws its text. */}
-      <div contentEditable role="textbox" aria-label="Words" />
+      <div contentEditable role="textbox" tabIndex={0} aria-label="Words" />
       <Composer facts={conversationFacts()} name="hearth" around={undefined} people={undefined} onEditLast={() => {}} />
     </>,
   );

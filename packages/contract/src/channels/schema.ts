@@ -15,11 +15,15 @@ const NOT_IN_CHANNEL = new RegExp(`[^\\p{L}\\p{M}\\p{Nd}${EMOJI}_'’-]`, 'gu');
 const NOT_IN_CATEGORY = new RegExp(`[^\\p{L}\\p{M}\\p{Nd}${EMOJI}_'’ &-]`, 'gu');
 
 /**
- * A channel's name as it is typed: lower case, spaces to hyphens, and only letters and marks of any script,
+ * A channel's name as it is typed: lower case, spaces to a hyphen, and only letters and marks of any script,
  * digits, emoji, hyphen, underscore and apostrophe kept. Never changes a name that is already tidy.
  */
 export function tidyChannelName(raw: string): string {
-  return raw.toLowerCase().normalize('NFC').replace(/\s/gu, '-').replace(NOT_IN_CHANNEL, '');
+  return raw
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/-*\s[\s-]*/gu, '-')
+    .replace(NOT_IN_CHANNEL, '');
 }
 
 /** A category's name as it is typed: as a channel's, but its case, spaces and `&` stay. */

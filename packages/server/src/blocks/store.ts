@@ -17,6 +17,21 @@ export function hiddenFrom(userId: string): RawBuilder<string[]> {
     from blocks b where b.blocker_id = ${userId}::uuid or b.blocked_id = ${userId}::uuid)`;
 }
 
+/** Whether a person looks after the community of a conversation: whoever does sees everybody there, whoever has blocked whom. */
+const looksAfterPlace = (viewerId: string, conversationId: RawBuilder<unknown>) => sql`exists (
+  select 1 from conversations o join members k on k.server_id = o.server_id and k.user_id = ${viewerId}::uuid
+    join roles l on l.server_id = k.server_id and l.id = k.role_id and 'MANAGE_MESSAGES' = any(l.permissions) where o.id = ${conversationId})`;
+
+/** Whether a person looks after a community that another is in. */
+export const looksAfterMember = (viewerId: string, otherId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select 1 from members m join roles r on r.server_id = m.server_id and r.id = m.role_id
+    join members o on o.server_id = m.server_id and o.user_id = ${otherId}
+  where m.user_id = ${viewerId}::uuid and 'MANAGE_MESSAGES' = any(r.permissions))`;
+
+/** Whether the viewer has blocked who wrote or sent something into a conversation, and does not look after its community. */
+export const isUnseen = (viewerId: string, authorId: RawBuilder<unknown>, conversationId: RawBuilder<unknown>) =>
+  sql<boolean>`(coalesce(${authorId} = any(${blockedBy(viewerId)}), false) and not ${looksAfterPlace(viewerId, conversationId)})`;
+
 /** Whose messages do not reach a person, and from whom they are kept apart. */
 export async function listUnheard(db: Db, userId: string): Promise<{ hidden: string[]; apart: string[] }> {
   const row = await firstRow(
@@ -43,12 +58,7 @@ export async function insertBlock(db: Db, blockerId: string, blockedId: string, 
 
 /** Whether somebody looks after a community that another person is in: what that person writes there they still see. */
 export async function looksAfter(db: Db, userId: string, otherId: string): Promise<boolean> {
-  const rows = await allRows(
-    db,
-    sql`select 1 from members m join roles r on r.server_id = m.server_id and r.id = m.role_id
-      join members o on o.server_id = m.server_id and o.user_id = ${otherId}::uuid
-      where m.user_id = ${userId}::uuid and 'MANAGE_MESSAGES' = any(r.permissions) limit 1`,
-  );
+  const rows = await allRows(db, sql`select 1 where ${looksAfterMember(userId, sql`${otherId}::uuid`)}`);
   return rows.length > 0;
 }
 

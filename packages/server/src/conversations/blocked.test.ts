@@ -1,14 +1,17 @@
 import * as blocks from '@folkmoot/contract/blocks/api.ts';
 import { listMembers, suggestMembers } from '@folkmoot/contract/communities/api.ts';
 import * as api from '@folkmoot/contract/conversations/api.ts';
+import { listConversationAttachments } from '@folkmoot/contract/media/api.ts';
 import { createPrivate } from '@folkmoot/contract/personal/api.ts';
+import { searchMessages } from '@folkmoot/contract/search/api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type Signed, type World } from '../../test/world.ts';
+import { type MediaWorld, openMediaWorld } from '../../test/media.ts';
+import type { Signed } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../seed/builders.ts';
 
-let world: World;
+let world: MediaWorld;
 let moderator: Signed;
 let troll: Signed;
 let victim: Signed;
@@ -16,7 +19,7 @@ let serverId: string;
 let conversationId: string;
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openMediaWorld('disk');
   const creator = await world.person();
   moderator = await world.person();
   troll = await world.person({ firstName: 'Trolland', username: 'trolland' });
@@ -50,6 +53,34 @@ test('moderators see everybody in their community, also people who have blocked 
   expect(gone.status).toBe(200);
   for (const person of [moderator, troll])
     await world.call(blocks.unblockUser, { userId: person === troll ? moderator.id : troll.id }, person);
+});
+
+test('files of somebody are seen by the moderators and by whom they have blocked, and not by who has blocked them', async () => {
+  const file = await world.upload(troll, Buffer.from('watches'), { fileName: 'watches.txt', mimeType: 'text/plain' });
+  const sent = { conversationId, clientId: newId(), text: 'look at these watches', attachments: [file.id] };
+  expect((await world.call(api.sendMessage, sent, troll)).status).toBe(200);
+  const seen = async (as: Signed) => {
+    const list = (await world.call(listConversationAttachments, { conversationId }, as)).data.data;
+    const answer = await world.get(file.url, { cookie: world.cookie(as) });
+    await answer.arrayBuffer();
+    const { data } = await world.call(searchMessages, { search: 'from:trolland watches' } as never, as);
+    return [list.map(({ id }) => id), answer.status, data.data.length > 0];
+  };
+  await world.app.indexer.catchUp();
+  const blocking: [Signed, Signed][] = [
+    [moderator, troll],
+    [troll, moderator],
+    [victim, troll],
+  ];
+  for (const [blocker, of] of blocking) await block(of.id, blocker);
+  expect(await seen(moderator)).toEqual([[file.id], 200, true]);
+  expect(await seen(victim)).toEqual([[], 404, false]);
+  await world.call(blocks.unblockUser, { userId: troll.id }, victim);
+  await block(victim.id, troll);
+  expect(await seen(victim)).toEqual([[file.id], 200, false]);
+  await world.call(blocks.unblockUser, { userId: victim.id }, troll);
+  await world.call(blocks.unblockUser, { userId: troll.id }, moderator);
+  await world.call(blocks.unblockUser, { userId: moderator.id }, troll);
 });
 
 test('a block changes nothing on the screen of the one who is blocked', async () => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { blockedBy } from '../blocks/store.ts';
+import { isUnseen } from '../blocks/store.ts';
 
 /* Pieces of SQL that this slice's statements share. */
 
@@ -69,15 +69,9 @@ export const person = (u: string, r: string) => {
     'imageUrl', ${of('image')}, 'roleName', case when ${sql.ref(`${r}.role_type`)} <> 'MEMBER' then ${sql.ref(`${r}.name`)} end)`;
 };
 
-/** Whether a person may delete what others write in a conversation: whoever looks after a community sees everybody in it. */
-const looksAfter = (viewerId: string, conversationId: RawBuilder<unknown>) => sql`exists (
-  select 1 from conversations o join members k on k.server_id = o.server_id and k.user_id = ${viewerId}::uuid
-    join roles l on l.server_id = k.server_id and l.id = k.role_id and 'MANAGE_MESSAGES' = any(l.permissions) where o.id = ${conversationId})`;
-
 /** Whether the viewer has blocked the author of a message, and does not look after its community. */
 export const isHidden = (viewerId: string, message: 'messages' | 'q' | 'm' | 'x'): RawBuilder<boolean> =>
-  sql<boolean>`(coalesce(${sql.ref(`${message}.author_id`)} = any(${blockedBy(viewerId)}), false)
-    and not ${looksAfter(viewerId, sql.ref(`${message}.conversation_id`))})`;
+  isUnseen(viewerId, sql.ref(`${message}.author_id`), sql.ref(`${message}.conversation_id`));
 
 /** Columns of a message as `viewerId` may see it: `hidden` where they have blocked its author. */
 export const seenBy = (viewerId: string): RawBuilder<unknown> =>

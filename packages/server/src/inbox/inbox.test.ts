@@ -8,6 +8,8 @@ import * as inboxApi from '@folkmoot/contract/inbox/api.ts';
 import * as personalApi from '@folkmoot/contract/personal/api.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../../test/fixtures/until.ts';
+import { openSocketClients } from '../../test/socket-client.ts';
 import { openWorld, type Signed, type World } from '../../test/world.ts';
 import { newId } from '../core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../seed/builders.ts';
@@ -353,6 +355,24 @@ test('unread counts and mentions match a simple model, whatever three people do 
     { numRuns: 25 },
   );
 }, 240_000);
+
+test('what is marked as read on one device is told to the others, and to nobody else', async () => {
+  const [me, other] = [await member(), await member()];
+  const channels = [await channelOf(me, other), await channelOf(me, other)];
+  for (const { conversationId } of channels) await say(conversationId, creator, 'News');
+  const ears = openSocketClients((await world.app.listen()).replace('http', 'ws'));
+  const [mine, theirs] = [await ears.listen(me), await ears.listen(other)];
+  await world.call(inboxApi.readAll, {}, me);
+  const moved = ({ heard }: typeof mine) => heard.filter(({ name }) => name === api.readMoved.name);
+  await until(() => expect(moved(mine)).toHaveLength(2));
+  expect(moved(mine).map(({ data }) => data)).toEqual(
+    expect.arrayContaining(
+      channels.map(({ conversationId }) => expect.objectContaining({ conversationId, readSeq: 1 })),
+    ),
+  );
+  expect(moved(theirs)).toEqual([]);
+  ears.close();
+});
 
 test('marking everything as read takes the same number of statements, however much there is', async () => {
   const [me, other] = [await member(), await member()];

@@ -2,7 +2,6 @@ import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import { variantUrl } from '@folkmoot/contract/media/picture-rules.ts';
 import { canAttach, isPublic } from '@folkmoot/contract/media/rules.ts';
 import { type AttachmentView, refusals } from '@folkmoot/contract/media/schema.ts';
-import { areHidden } from '../blocks/store.ts';
 import type { CommandContext } from '../core/command.ts';
 import type { Db } from '../core/db/db.ts';
 import { assertAllowed, refuse } from '../core/http/errors.ts';
@@ -12,6 +11,7 @@ import {
   deleteOfMessage,
   type FileRow,
   findFile,
+  isUnseenFile,
   listOfMessage,
   type Variants,
 } from './store.ts';
@@ -124,7 +124,7 @@ export function isOpen(file: Pick<FileRow, 'type' | 'claimedAt'>): boolean {
 
 /**
  * Whether this person, or an anonymous caller, may get a file's bytes: their own until something uses it; then a message's if they
- * may read there, but not if they are hidden from its sender, a home's picture if they see it on a page, a group's if it is
+ * may read there, but not if they do not see what its sender writes, a home's picture if they see it on a page, a group's if it is
  * theirs, and avatars, logos and covers always.
  *
  * @throws Refused 404 if not.
@@ -145,7 +145,7 @@ export async function readableFile(
   if (userId === undefined) return refuse(core.notFound);
   if (file.conversationId !== null) {
     await hooks.readable(tx, file.conversationId, userId);
-    if (file.ownerId !== null && (await areHidden(tx, userId, [file.ownerId]))) refuse(core.notFound);
+    if (await isUnseenFile(tx, id, userId)) refuse(core.notFound);
   } else if (file.ownerId !== userId) refuse(core.notFound);
   return file;
 }

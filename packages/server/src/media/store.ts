@@ -1,7 +1,7 @@
 import type { Tint } from '@folkmoot/contract/core/tint.ts';
 import type { FilePurpose, FileType, NewUpload, SentAttachment, Variant } from '@folkmoot/contract/media/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { blockedBy } from '../blocks/store.ts';
+import { isUnseen } from '../blocks/store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 
 export type State = 'pending' | 'stored' | 'processing' | 'ready' | 'failed';
@@ -241,7 +241,7 @@ export async function forgetFiles(db: Db, ids: string[]): Promise<void> {
 }
 
 export type MediaList = {
-  /** The viewer: files of people hidden from them are left out. */
+  /** The viewer: files of people whom they have blocked are left out. */
   viewerId: string;
   fileTypes: FileType[];
   after: [string, string] | undefined;
@@ -253,6 +253,15 @@ export type MediaRow = FileRow & {
   claimedAt: Date;
   author: NonNullable<SentAttachment['author']> | null;
 };
+
+/** Whether the viewer sees nothing of who sent a file, as of their messages. */
+export async function isUnseenFile(db: Db, id: string, viewerId: string): Promise<boolean> {
+  const rows = await allRows(
+    db,
+    sql`select 1 from files f where f.id = ${id} and ${isUnseen(viewerId, sql`f.owner_id`, sql`f.conversation_id`)}`,
+  );
+  return rows.length > 0;
+}
 
 /** Files of a conversation, newest first, with who sent each. */
 export function listMedia(db: Db, conversationId: string, list: MediaList): Promise<MediaRow[]> {
@@ -266,7 +275,7 @@ export function listMedia(db: Db, conversationId: string, list: MediaList): Prom
     sql<MediaRow>`select ${FILE}, ${author} as author
       from files f ${withAuthors ? sql`left join users u on u.id = f.owner_id` : sql``}
       where f.conversation_id = ${conversationId} and f.message_id is not null and f.deleted_at is null
-        and f.file_type = any(${list.fileTypes}::text[]) and not coalesce(f.owner_id = any(${blockedBy(viewerId)}), false)
+        and f.file_type = any(${list.fileTypes}::text[]) and not ${isUnseen(viewerId, sql`f.owner_id`, sql`f.conversation_id`)}
         ${after ? sql`and (f.claimed_at, f.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
       order by f.claimed_at desc, f.id desc limit ${list.limit}`,
   );

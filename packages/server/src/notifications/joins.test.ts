@@ -78,16 +78,18 @@ test('joins: of somebody who has left again, or was banned, nothing unread is sa
   expect(await told(owner)).toEqual(['new 2 people joined.']);
 });
 
-test('joins: who let somebody in is not told, the others are, and nobody whom the person is hidden from', async () => {
+test('joins: who let somebody in is not told, and the others are, whoever has blocked whom', async () => {
   const { id } = await makeCommunity(world.db, owner.id, { name: 'Kiln Club', visibility: 'private' });
-  const [moderator, apart] = [await world.person(), await world.person()];
-  await addMembers(world.db, id, [moderator.id, apart.id], 'MODERATOR');
+  const [moderator, apart, shunned] = [await world.person(), await world.person(), await world.person()];
+  await addMembers(world.db, id, [moderator.id, apart.id, shunned.id], 'MODERATOR');
   const ana = await world.person({ firstName: 'Ana', lastName: 'Cruz' });
   await world.call(blockUser, { userId: ana.id }, apart);
+  await world.call(blockUser, { userId: shunned.id }, ana);
   await world.call(communities.askToJoin, { serverId: id, note: '' }, ana);
   const [request] = (await world.call(communities.listJoinRequests, { serverId: id }, owner)).data.data;
   await world.call(communities.approveRequest, { serverId: id, requestId: request?.id ?? '' }, moderator);
   expect(await told(owner)).toEqual(['new Ana Cruz joined.', 'new Ana Cruz asked to join.']);
   expect(await told(moderator)).toEqual(['new Ana Cruz asked to join.']);
-  expect(await told(apart)).toEqual([]);
+  for (const one of [apart, shunned])
+    expect(await told(one)).toEqual(['new Ana Cruz joined.', 'new Ana Cruz asked to join.']);
 });

@@ -6,10 +6,13 @@ import * as api from '@folkmoot/contract/notifications/api.ts';
 import * as personal from '@folkmoot/contract/personal/api.ts';
 import { reportMessage } from '@folkmoot/contract/reports/api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventFixtures } from '../../test/fixtures/event-fixtures.ts';
 import { type Notifying, openNotifying } from '../../test/notifications.ts';
 import type { Signed, World } from '../../test/world.ts';
+import { runCommand } from '../core/command.ts';
 import { newId } from '../core/id.ts';
 import { addMembers, makeChannel, makeCommunity } from '../seed/builders.ts';
+import { notifyAndMail } from './actions.ts';
 
 let at: Notifying;
 let world: World;
@@ -59,14 +62,15 @@ test('what goes on while somebody has not read it is emailed once an hour at mos
 });
 
 test('a person who is hidden from the reader in the meantime is not named any more', async () => {
-  const { creator, id } = await newOwner();
-  const asker = await world.person({ firstName: 'Nosy' });
-  await world.call(askToJoin, { serverId: id, note: '' }, asker);
-  expect((await list(creator))[0]?.person?.id).toBe(asker.id);
-  await world.call(blocks.blockUser, { userId: asker.id }, creator);
-  expect((await list(creator))[0]?.person ?? null).toBeNull();
+  const [host, guest] = [await world.person(), await world.person({ firstName: 'Nosy' })];
+  const { id: subjectId } = await eventFixtures(world, host).published();
+  const news = { kind: 'registration', subjectId, userIds: [host.id], personId: guest.id } as const;
+  await runCommand(world.db, world.app.services, true, (command) => notifyAndMail(command, news));
+  expect((await list(host))[0]?.person?.id).toBe(guest.id);
+  await world.call(blocks.blockUser, { userId: guest.id }, host);
+  expect((await list(host))[0]?.person ?? null).toBeNull();
   await at.after(60);
-  expect(JSON.stringify(mailsTo(creator))).not.toContain('Nosy');
+  expect(JSON.stringify(mailsTo(host))).not.toContain('Nosy');
 });
 
 test('neither a push nor the inbox shows the name that a hidden person gave to a group', async () => {

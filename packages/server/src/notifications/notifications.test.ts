@@ -139,11 +139,11 @@ describe('what a person was notified of', () => {
   });
 
   test('nobody is notified of people who are hidden from them', async () => {
-    const { creator, id } = await newOwner();
-    const blocked = await world.person();
-    await world.call(blocks.blockUser, { userId: blocked.id }, creator);
-    await ask(blocked, id);
-    expect((await list(creator)).data).toEqual([]);
+    const [host, blocked] = [await world.person(), await world.person()];
+    const { id: subjectId } = await eventFixtures(world, host).published();
+    await world.call(blocks.blockUser, { userId: blocked.id }, host);
+    await tell({ kind: 'registration', subjectId, userIds: [host.id], personId: blocked.id });
+    expect((await list(host)).data).toEqual([]);
   });
 
   test('a long list comes in pages, each once', async () => {

@@ -12,11 +12,14 @@ export type News = {
   /** The event, the community or the calendar. */
   subjectId: string;
   userIds: readonly string[];
-  /** Who caused it, if that is a person with an account: nobody hears of people who are hidden from them. */
+  /** Who caused it, if that is a person with an account: nobody hears of people who are hidden from them, unless they look after the community. */
   personId?: string | undefined;
   /** How many it stands for; one by default. */
   count?: number;
 };
+
+/** Whether it is for those alone who look after a community: they see everybody there, whoever has blocked whom. */
+const isCare = (kind: NotificationKind) => KIND_RULES[kind].about === 'community';
 
 /** A person who was notified, how this kind is emailed to them, and whether they have not read the last one yet. */
 export type Notified = { userId: string; mail: 'now' | 'daily' | 'never'; waiting: boolean };
@@ -37,8 +40,8 @@ export async function insertNews(db: Db, { kind, subjectId, userIds, personId, c
           exists (select 1 from notifications x where x.user_id = t.user_id and x.kind = ${kind} and x.subject_id = ${subjectId} and x.read_at is null) as waiting
         from (select distinct unnest(${[...userIds]}::uuid[]) as user_id) t join users u on u.id = t.user_id
           left join notification_preferences n on n.user_id = t.user_id
-        where t.user_id is distinct from ${caused} and not exists (select 1 from blocks b
-          where (b.blocker_id = t.user_id and b.blocked_id = ${caused}) or (b.blocker_id = ${caused} and b.blocked_id = t.user_id))
+        where t.user_id is distinct from ${caused} and (${isCare(kind)}::boolean or not exists (select 1 from blocks b
+          where (b.blocker_id = t.user_id and b.blocked_id = ${caused}) or (b.blocker_id = ${caused} and b.blocked_id = t.user_id)))
         order by t.user_id
       ), noted as (
         insert into notifications (user_id, id, kind, subject_id, person_id, count, created_at)
@@ -165,7 +168,7 @@ export async function deleteOld(db: Db, before: Date): Promise<void> {
 export type Person = { id: string; firstName: string; lastName: string; username: string; imageUrl: string | null };
 
 /** A reader, and a person whom they would see. */
-type Seen = { userId: string; personId: string | null };
+type Seen = { kind: NotificationKind; userId: string; personId: string | null };
 
 /** These people, as far as they are not hidden from their reader, in the same order. */
 export async function findPeople(db: Db, some: readonly Seen[]): Promise<(Person | null)[]> {
@@ -176,9 +179,9 @@ export async function findPeople(db: Db, some: readonly Seen[]): Promise<(Person
       person: Person | null;
     }>`select case when u.id is not null then json_build_object('id', u.id, 'firstName', u.first_name,
         'lastName', u.last_name, 'username', u.username, 'imageUrl', u.image) end as person
-      from unnest(${some.map((one) => one.userId)}::uuid[], ${some.map((one) => one.personId)}::uuid[]) with ordinality w(user_id, person_id, at)
-        left join users u on u.id = w.person_id and not exists (select 1 from blocks b
-          where (b.blocker_id = w.user_id and b.blocked_id = u.id) or (b.blocker_id = u.id and b.blocked_id = w.user_id))
+      from unnest(${some.map((one) => one.userId)}::uuid[], ${some.map((one) => one.personId)}::uuid[], ${some.map((one) => isCare(one.kind))}::boolean[]) with ordinality w(user_id, person_id, care, at)
+        left join users u on u.id = w.person_id and (w.care or not exists (select 1 from blocks b
+          where (b.blocker_id = w.user_id and b.blocked_id = u.id) or (b.blocker_id = u.id and b.blocked_id = w.user_id)))
       order by w.at`,
   );
   return rows.map(({ person }) => person);

@@ -1,7 +1,7 @@
 import { type HitView, LIMITS } from '@folkmoot/contract/search/schema.ts';
 import type { Term } from '@folkmoot/contract/search/words-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { blockedBy } from '../blocks/store.ts';
+import { isUnseen } from '../blocks/store.ts';
 import { messageJson, seenBy } from '../conversations/fragments-store.ts';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { cutPage, fromCursor, toCursor } from '../core/http/cursor.ts';
@@ -90,7 +90,7 @@ function rest(userId: string, wanted: Wanted, conditions: readonly string[]): Ra
   const ids = wanted.homes.map(({ id }) => id);
   // "is true" hides these from the planner, which would choose another plan: they are checked row by row.
   return sql`(home_id in (select unnest(${ids}::uuid[]))) is true
-    and (author_id is null or not (author_id = any(${blockedBy(userId)})))
+    and not ${isUnseen(userId, sql`near.author_id`, sql`near.conversation_id`)}
     ${conditions.length > 0 ? sql`and (words @@ ${conditions.join(' & ')}::tsquery) is true` : sql``}
     ${wanted.threadId ? sql`and conversation_id = ${wanted.threadId}` : sql``}`;
 }

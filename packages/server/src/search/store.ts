@@ -2,7 +2,7 @@ import { fold } from '@folkmoot/contract/core/text.ts';
 import { nameIn } from '@folkmoot/contract/search/rules.ts';
 import { sql } from 'kysely';
 import { isHere } from '../accounts/store.ts';
-import { hiddenFrom } from '../blocks/store.ts';
+import { hiddenFrom, looksAfterMember } from '../blocks/store.ts';
 import { allRows, type Db } from '../core/db/db.ts';
 
 /** A searched conversation, threads included, and about how many messages it has. */
@@ -35,7 +35,10 @@ export async function isMember(db: Db, userId: string, serverId: string): Promis
   );
 }
 
-/** People with this username, or whose name is or starts with it; without people who are hidden from the searcher. */
+/**
+ * People with this username, or whose name is or starts with it; without people who are hidden from
+ * the searcher, unless the searcher looks after a community that they are in.
+ */
 export async function findAuthorIds(db: Db, userId: string, name: string): Promise<string[]> {
   if (nameIn(name).toLowerCase() === 'me') return [userId];
   const wanted = nameIn(name);
@@ -45,7 +48,7 @@ export async function findAuthorIds(db: Db, userId: string, name: string): Promi
     sql<{
       id: string;
     }>`select id from users u where (username = ${wanted.toLowerCase()} or search_text like ${beginning})
-      and ${isHere('u')} and not u.id = any(${hiddenFrom(userId)}) order by id limit 50`,
+      and ${isHere('u')} and (not u.id = any(${hiddenFrom(userId)}) or ${looksAfterMember(userId, sql`u.id`)}) order by id limit 50`,
   );
   return rows.map((row) => row.id);
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { conversationFacts, messageHandlers, messageView } from '../../test/conversations.ts';
 import { draw, expectAccessible } from '../../test/draw.tsx';
 import { finger } from '../../test/touch.ts';
@@ -18,16 +19,14 @@ async function pointAway(): Promise<void> {
   corner.remove();
 }
 
-beforeEach(async () => {
-  onReply.mockClear();
-  await pointAway();
+async function drawMessage(facts = conversationFacts()) {
   await draw(
     <div style={{ paddingTop: 60 }}>
       <button type="button">Before</button>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as in the list, where the arrow keys move between rows */}
       <div data-row="0" tabIndex={0}>
         <Message
-          facts={conversationFacts()}
+          facts={facts}
           message={messageView()}
           people={new Map()}
           me="0190a3b4-0000-7000-8000-0000000000b0"
@@ -40,6 +39,12 @@ beforeEach(async () => {
     </div>,
   );
   await expect.element(page.getByRole('article')).toBeVisible();
+}
+
+beforeEach(async () => {
+  onReply.mockClear();
+  await pointAway();
+  await drawMessage();
 });
 
 test('messages: a message has one button until it is pointed at, and then all of them', async () => {
@@ -93,4 +98,35 @@ test('messages: a swipe to the left replies, one that ends early does nothing, a
   touch.up();
   expect(swiped()).toBeUndefined();
   expect(onReply).toHaveBeenCalledOnce();
+});
+
+test('messages: a long press counts though the page hears of it only once it is over', async () => {
+  const touch = finger(page.getByText('Who has the shed key?'));
+  const busy = (ms: number) => {
+    const until = performance.now() + ms;
+    while (performance.now() < until);
+  };
+  touch.down();
+  busy(100);
+  touch.up();
+  touch.down();
+  busy(500);
+  // No click comes of it, which would be for the sheet.
+  expect(touch.up()).toBe(false);
+  await expect.element(page.getByRole('dialog', { name: 'Message actions' })).toBeVisible();
+});
+
+test('messages: what is opened from the sheet of a message gives the focus back to it', async () => {
+  await cleanup();
+  await drawMessage(conversationFacts({ permissions: ['MANAGE_MESSAGES'] }));
+  (page.getByRole('button', { name: 'Before' }).element() as HTMLElement).focus();
+  const touch = finger(page.getByText('Who has the shed key?'));
+  touch.down();
+  const sheet = page.getByRole('dialog', { name: 'Message actions' });
+  await expect.element(sheet).toBeVisible();
+  touch.up();
+  await sheet.getByRole('button', { name: 'Delete message' }).click();
+  const asked = page.getByRole('dialog', { name: 'Delete this message?' });
+  await asked.getByRole('button', { name: /^(Keep|Cancel)/ }).click();
+  await expect.poll(() => document.activeElement?.getAttribute('data-row')).toBe('0');
 });

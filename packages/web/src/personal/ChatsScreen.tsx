@@ -25,7 +25,7 @@ export function ChatsScreen() {
         <StartButton />
       </PageHeader>
       <div className={css.scroll}>
-        <PersonalList currentId={undefined} />
+        <PersonalList currentId={undefined} start={<StartButton wide />} />
       </div>
     </>
   );

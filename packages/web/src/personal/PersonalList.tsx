@@ -1,7 +1,7 @@
 import { DEBOUNCE } from '@folkmoot/contract/core/client.ts';
 import type { PersonalFilter } from '@folkmoot/contract/personal/schema.ts';
 import { Button, Select } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { loadMore } from '../core/load-more.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
@@ -19,8 +19,14 @@ const FILTERS: readonly { value: PersonalFilter; label: string }[] = [
   { value: 'event-group', label: 'Events' },
 ];
 
+type Props = {
+  currentId: string | undefined;
+  /** Shown while there is none at all. */
+  start?: ReactNode;
+};
+
 /** Every private and group conversation, to search and to filter. */
-export function PersonalList({ currentId }: { currentId: string | undefined }) {
+export function PersonalList({ currentId, start }: Props) {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<PersonalFilter>('all');
   const list = usePersonal(filter);
@@ -65,6 +71,7 @@ export function PersonalList({ currentId }: { currentId: string | undefined }) {
           art="stools"
           level={3}
           title={searching || filter !== 'all' ? 'Nothing found' : 'No conversations yet'}
+          action={searching || filter !== 'all' ? undefined : start}
         >
           {searching ? `Nothing matches “${search}”.` : 'Start one with anyone you share a community with.'}
         </EmptyState>

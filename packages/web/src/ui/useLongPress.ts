@@ -8,9 +8,11 @@ const SLIP_PX = 10;
 /** Elements in what is pressed that handle a long press themselves, or accept text. */
 const OWN = 'a[href], input, textarea, video, audio';
 
+type Press = { timer: ReturnType<typeof setTimeout>; x: number; y: number; since: number; done: boolean };
+
 /** A long press, except on these elements. The tap that the browser would send afterwards is suppressed. */
 export function useLongPress(act: (pressed: HTMLElement) => void, elements = OWN) {
-  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number; done: boolean }>(undefined);
+  const press = useRef<Press>(undefined);
   const stop = () => {
     clearTimeout(press.current?.timer);
     press.current = undefined;
@@ -26,7 +28,7 @@ export function useLongPress(act: (pressed: HTMLElement) => void, elements = OWN
         if (press.current) press.current.done = true;
         act(pressed);
       }, LONG_MS);
-      press.current = { timer, x: touch.clientX, y: touch.clientY, done: false };
+      press.current = { timer, x: touch.clientX, y: touch.clientY, since: event.timeStamp, done: false };
     },
     onTouchMove(event: TouchEvent<HTMLElement>) {
       const touch = event.touches[0];
@@ -34,9 +36,14 @@ export function useLongPress(act: (pressed: HTMLElement) => void, elements = OWN
       if (touch && from && !from.done && Math.hypot(touch.clientX - from.x, touch.clientY - from.y) > SLIP_PX) stop();
     },
     onTouchEnd(event: TouchEvent<HTMLElement>) {
-      // Nothing that has appeared under the finger by then gets a click.
-      if (press.current?.done && event.cancelable) event.preventDefault();
+      const from = press.current;
       stop();
+      if (!from) return;
+      // A page that was busy meanwhile hears of the whole press at once, before its timer.
+      const late = !from.done && event.timeStamp - from.since >= LONG_MS;
+      // Nothing that has appeared under the finger by then gets a click.
+      if ((from.done || late) && event.cancelable) event.preventDefault();
+      if (late) act(event.currentTarget);
     },
     onTouchCancel: stop,
     onContextMenu(event: MouseEvent<HTMLElement>) {

@@ -36,7 +36,7 @@ export function SignUpScreen() {
 }
 
 /** The form for a new account; the address is then confirmed by a code. */
-function SignUpForm({ next }: { next: string | undefined }) {
+export function SignUpForm({ next }: { next: string | undefined }) {
   const navigate = useNavigate();
   const installation = useQuery(apiQuery(getInstallation, {}));
   usePageTitle('Create an account');

@@ -6,6 +6,9 @@ describe('tidying a channel name while typing', () => {
   test.each([
     ['Glaze', 5, 'glaze', 5],
     ['glaze lab', 6, 'glaze-lab', 6],
+    ['glaze  lab', 7, 'glaze-lab', 6],
+    ['glaze- ', 7, 'glaze-', 6],
+    ['glaze--lab', 7, 'glaze--lab', 7],
     ['gl!aze', 3, 'glaze', 2],
     ['glaze!', 6, 'glaze', 5],
     ['🏺 pots', 3, '🏺-pots', 3],

@@ -42,6 +42,7 @@ test('messages: a message says its files, and why it cannot be read', () => {
   const picture = { alt: 'The kiln, open', fileName: 'IMG_1.jpg' } as never;
   expect(words({ text: '', attachments: [file, picture] })).toContain('Pritchard: plan.pdf, The kiln, open.');
   expect(words({ text: '', deletedAt: at })).toContain('This message was deleted.');
+  expect(messageWords(messageView({ deletedAt: at }), people, 10)).toContain('10 messages were deleted.');
   expect(words({ text: '', hidden: true })).toContain('You have blocked this person.');
 });
 

@@ -28,14 +28,19 @@ export function nameOf(author: AuthorView | undefined): string {
 }
 
 /** What is said of a message that gets the focus: everything that is seen of it, in plain words. */
-export function messageWords(message: MessageView, people: People): string {
+export function messageWords(message: MessageView, people: People, deleted = 1): string {
   const { replyTo, createdAt, editedAt, pinnedAt, reactions, thread } = message;
   const to = replyTo ? `, in reply to ${nameOf(people.get(replyTo.authorId ?? ''))}` : '';
   const when = [timeOfDay(createdAt), editedAt && 'edited', pinnedAt && 'pinned'].filter(Boolean).join(', ');
-  const said = `${nameOf(people.get(message.authorId ?? ''))}${to}: ${contentWords(message, people)}`;
+  const said = `${nameOf(people.get(message.authorId ?? ''))}${to}: ${message.deletedAt ? deletedWords(deleted) : contentWords(message, people)}`;
   const reacted = reactions.map(({ emoji, count, mine }) => `${emoji} ${count}${mine ? ' with yours' : ''}`).join(', ');
   const replies = thread && (thread.count === 1 ? '1 reply' : `${thread.count.toLocaleString()} replies`);
   return sentences([said, when, reacted && `Reactions: ${reacted}`, replies]);
+}
+
+/** What is left of messages that were deleted, one after the other. */
+export function deletedWords(count: number): string {
+  return count === 1 ? 'This message was deleted.' : `${count.toLocaleString()} messages were deleted.`;
 }
 
 /** What is said of a message that arrives. */
@@ -72,7 +77,7 @@ export function linesBefore(rows: readonly ListItem[], index: number, now: Date)
 }
 
 function contentWords({ text, attachments, hidden, deletedAt }: MessageView, people: People): string {
-  if (deletedAt) return 'This message was deleted.';
+  if (deletedAt) return deletedWords(1);
   if (hidden) return 'You have blocked this person.';
   const files = attachments.map(({ alt, fileName }) => alt || fileName).join(', ');
   return sentences([text && quoteWords({ text, attachments: 0 }, people), files]);

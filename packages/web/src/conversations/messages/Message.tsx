@@ -10,7 +10,7 @@ import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { isTouch } from '../composer/focus-composer.ts';
 import { writeEdit } from '../editing/edits.ts';
 import { useEdit } from '../editing/useEdit.ts';
-import { nameOf, shortClock, timeOfDay } from '../keyboard/message-words.ts';
+import { deletedWords, nameOf, shortClock, timeOfDay } from '../keyboard/message-words.ts';
 import { Reactions } from '../reactions/Reactions.tsx';
 import { Folded } from '../text/Folded.tsx';
 import { ThreadPreview } from '../threads/ThreadPreview.tsx';
@@ -35,6 +35,8 @@ type Props = {
   people: ReadonlyMap<string, AuthorView>;
   me: string;
   continues: boolean;
+  /** How many deleted messages it stands for; one by default. */
+  deleted?: number | undefined;
   /** The message that the address leads to. */
   found: boolean;
   /** In the list, where its row is the article that has the focus and says everything. */
@@ -50,6 +52,7 @@ export const Message = memo(function Message({
   people,
   me,
   continues,
+  deleted = 1,
   found,
   inRow,
   change,
@@ -98,7 +101,10 @@ export const Message = memo(function Message({
     onDelete: () => remove(change, message),
   });
   const onReply = acts.onReply && (() => acts.onReply?.(message));
-  const openSheet = () =>
+  const openSheet = () => {
+    // A finger leaves the focus elsewhere; the sheet gives it back to the row.
+    const row = ref.current?.closest<HTMLElement>('[data-row]');
+    if (row && !row.contains(document.activeElement)) row.focus({ preventScroll: true });
     show(
       <MessageSheet
         name={name}
@@ -109,6 +115,7 @@ export const Message = memo(function Message({
         onThread={onThread && !message.copyOf ? () => onThread(message.id) : undefined}
       />,
     );
+  };
   const touch = useMessageTouch(openSheet, onReply);
   const Box = inRow ? 'div' : 'article';
   return (
@@ -165,7 +172,7 @@ export const Message = memo(function Message({
           </div>
         )}
         {message.hidden && !message.deletedAt && <p className={css.gone}>You have blocked this person.</p>}
-        {message.deletedAt && <p className={css.gone}>This message was deleted.</p>}
+        {message.deletedAt && <p className={css.gone}>{deletedWords(deleted)}</p>}
         {!gone && (
           <>
             {editing !== undefined && (

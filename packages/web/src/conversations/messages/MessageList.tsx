@@ -26,7 +26,7 @@ import { arrivalWords, joinWords, linesBefore, messageWords, pendingWords } from
 import { useOneTabStop } from '../keyboard/useOneTabStop.ts';
 import { type RowStop, useRovingFocus } from '../keyboard/useRovingFocus.ts';
 import { PendingMessage } from '../outbox/PendingMessage.tsx';
-import { dayLabel, isStop, type ListItem } from '../timeline/list-items.ts';
+import { dayLabel, isStop, type ListItem, shows } from '../timeline/list-items.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 import { useArrived } from '../timeline/useArrived.ts';
 import { Message } from './Message.tsx';
@@ -146,7 +146,7 @@ export function MessageList({
 
   // After a jump to a loaded message, it scrolls into the middle and takes the focus.
   const go = useEffectEvent(() => {
-    const target = rows.findIndex((row) => row.kind === 'message' && row.message.seq === at);
+    const target = rows.findIndex((row) => shows(row, at === 'newest' ? undefined : at));
     if (target < 0) return;
     end.current = false;
     list.current?.scrollToIndex(target, { align: 'center' });
@@ -249,7 +249,8 @@ export function MessageList({
                   people={timeline.people}
                   me={me}
                   continues={row.continues}
-                  found={row.message.seq === at}
+                  deleted={row.deleted?.count}
+                  found={at !== 'newest' && shows(row, at)}
                   inRow
                   change={change}
                   acts={acts}
@@ -298,9 +299,7 @@ export function MessageList({
 /** The index of the row that the list opens at: the message with `seq` `at`, or else the first that is new; -1 is the end. */
 function opensAt(rows: readonly ListItem[], at: Props['at']): number {
   if (at === 'newest') return -1;
-  return rows.findIndex((row) =>
-    at === undefined ? row.kind === 'unread' : row.kind === 'message' && row.message.seq === at,
-  );
+  return rows.findIndex((row) => (at === undefined ? row.kind === 'unread' : shows(row, at)));
 }
 
 /** The indexes of the rows that are probably on screen when the list opens, so that its first frame shows them. */
@@ -344,12 +343,13 @@ type RowProps = {
 /** A row of the list. One that can have the focus says what is in it: its name is all that is spoken of it then. */
 function Row({ index, item, lines, people, me, stop, children }: RowProps) {
   const message = item.kind === 'message' ? item.message : undefined;
+  const deleted = item.kind === 'message' ? item.deleted?.count : undefined;
   const pending = item.kind === 'pending' ? item.pending : undefined;
   const joins = item.kind === 'joins' ? item.joins : undefined;
   const words = useMemo(() => {
-    if (message) return messageWords(message, people);
+    if (message) return messageWords(message, people, deleted);
     return joins ? `${joinWords(joins, me)}.` : pending && pendingWords(pending, people);
-  }, [message, pending, joins, people, me]);
+  }, [message, deleted, pending, joins, people, me]);
   return (
     <div
       data-row={index}

@@ -1,6 +1,6 @@
 import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import { expect, test } from 'vitest';
-import { dayLabel, listItems } from './list-items.ts';
+import { dayLabel, listItems, shows } from './list-items.ts';
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 4, day, hour, minute).toISOString();
 const message = (seq: number, authorId: string, createdAt: string): MessageView => ({
@@ -48,6 +48,25 @@ test('messages of one person within five minutes are grouped, and a new day or p
     'day',
     'message',
   ]);
+});
+
+test('messages of one person that were deleted one after the other are one row, which all of them lead to', () => {
+  const gone = (seq: number, authorId: string, day = 13) => ({
+    ...message(seq, authorId, at(day, 9)),
+    deletedAt: at(15, 9),
+  });
+  const answered = { ...gone(5, 'a'), thread: { count: 1, lastAt: at(13, 10), people: [] } };
+  const messages = [gone(1, 'a'), gone(2, 'a'), gone(3, 'a'), gone(4, 'b'), answered, gone(6, 'a'), gone(7, 'a', 14)];
+  const rows = listItems({ ...base, messages }).filter(({ kind }) => kind === 'message');
+  expect(rows.map((row) => row.kind === 'message' && [row.key, row.deleted?.count])).toEqual([
+    ['m1', 3],
+    ['m4', undefined],
+    ['m5', undefined],
+    ['m6', undefined],
+    ['m7', undefined],
+  ]);
+  expect(rows.findIndex((row) => shows(row, 3))).toBe(0);
+  expect(rows.findIndex((row) => shows(row, 4))).toBe(1);
 });
 
 test('the line for new messages is drawn once, above the first new message of another person', () => {

@@ -3,12 +3,15 @@ import { continues } from '@folkmoot/contract/conversations/rules.ts';
 import type { MessageView } from '@folkmoot/contract/conversations/schema.ts';
 import type { Pending } from '../outbox/outbox.ts';
 
+/** How many messages of one person were deleted one after the other, and the `seq` of the last: one row stands for all. */
+export type Deleted = { count: number; until: number };
+
 /** The items of the list, in order. Keys stay the same when older history is loaded before them. */
 export type ListItem =
   | { kind: 'start'; key: string }
   | { kind: 'day'; key: string; at: string }
   | { kind: 'unread'; key: string }
-  | { kind: 'message'; key: string; message: MessageView; continues: boolean }
+  | { kind: 'message'; key: string; message: MessageView; continues: boolean; deleted?: Deleted }
   | { kind: 'joins'; key: string; joins: JoinLine }
   | { kind: 'pending'; key: string; pending: Pending; continues: boolean };
 
@@ -28,6 +31,15 @@ type Shown = {
 export function isStop({ kind }: ListItem): boolean {
   return kind === 'message' || kind === 'joins' || kind === 'pending';
 }
+
+/** Whether a row shows the message with this `seq`. */
+export function shows(row: ListItem, seq: number | undefined): boolean {
+  if (row.kind !== 'message' || seq === undefined) return false;
+  return row.message.seq <= seq && seq <= (row.deleted?.until ?? row.message.seq);
+}
+
+/** Whether nothing is left of a message, not even a thread under it. */
+const isGone = ({ deletedAt, thread }: MessageView) => deletedAt !== null && !thread;
 
 /** The items of a conversation: days, the unread line, messages, who joined between them, and outbox entries. */
 export function listItems(shown: Shown): ListItem[] {
@@ -59,7 +71,21 @@ export function listItems(shown: Shown): ListItem[] {
     const line = !lined && unreadAfter !== null && message.seq > unreadAfter && message.authorId !== me;
     if (line) rows.push({ kind: 'unread', key: 'unread' });
     lined ||= line;
-    rows.push({ kind: 'message', key: message.id, message, continues: !newDay && !line && continues(before, message) });
+    const above = rows.at(-1);
+    if (
+      above?.kind === 'message' &&
+      isGone(message) &&
+      isGone(above.message) &&
+      above.message.authorId === message.authorId
+    )
+      above.deleted = { count: (above.deleted?.count ?? 1) + 1, until: message.seq };
+    else
+      rows.push({
+        kind: 'message',
+        key: message.id,
+        message,
+        continues: !newDay && !line && continues(before, message),
+      });
     before = message;
   }
   if (hasAfter) return rows;

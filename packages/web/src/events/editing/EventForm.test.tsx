@@ -14,6 +14,7 @@ import { PublishedDialog } from '../publishing/PublishedDialog.tsx';
 import { usePublish } from '../publishing/usePublish.ts';
 import { EventForm } from './EventForm.tsx';
 import { blankValues, type EventValues, valuesOf } from './event-form.ts';
+import { PageColour } from './PageColour.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { useEventDraft } from './useEventDraft.ts';
 
@@ -269,4 +270,13 @@ test('event form: hosts see the number of wrong attempts at the passcode', async
   answer(getPasscodeTries, { data: { wrong: 3 } });
   await edit({ event: eventView({ visibility: 'private', privateEvent: true, hasPasscode: true }) });
   await expect.element(page.getByText('3 wrong attempts in the last 24 hours.')).toBeVisible();
+});
+
+test('page colour: each is called as everybody calls it', async () => {
+  await draw(<PageColour value="woad" picked="slate" onChange={() => undefined} />);
+  await expect.element(page.getByRole('radio', { name: 'Blue' })).toBeChecked();
+  const names = page.getByRole('radio').elements();
+  expect(names.map((one) => one.getAttribute('aria-label')).join(' ')).toBe(
+    'Green Yellow Red Blue Orange Teal Purple Pink Grey',
+  );
 });

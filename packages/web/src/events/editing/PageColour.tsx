@@ -3,6 +3,19 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import css from './preview.module.css';
 
+/** What the colours are called to somebody who does not see them, or points at one. */
+const NAMES: Readonly<Record<Tint, string>> = {
+  lincoln: 'Green',
+  weld: 'Yellow',
+  madder: 'Red',
+  woad: 'Blue',
+  russet: 'Orange',
+  verdigris: 'Teal',
+  heather: 'Purple',
+  foxglove: 'Pink',
+  slate: 'Grey',
+};
+
 type Props = {
   /** Null if it is picked from the cover. */
   value: Tint | null;
@@ -18,11 +31,11 @@ export function PageColour({ value, picked, onChange }: Props) {
       <legend>Page colour</legend>
       <span className={css.tints}>
         {TINTS.map((tint) => (
-          <label key={tint} className={css.tint} data-tint={tint} title={tint}>
+          <label key={tint} className={css.tint} data-tint={tint} title={NAMES[tint]}>
             <input
               type="radio"
               name={id}
-              aria-label={tint}
+              aria-label={NAMES[tint]}
               checked={(value ?? picked) === tint}
               onChange={() => onChange(tint)}
             />

@@ -97,6 +97,7 @@ test('the queue: approving all means all that wait, also what is not on the scre
   answer(api.approveQuestions, { message: '2 questions approved.', data: { done: 2, left: 0 } });
   await queue.getByRole('button', { name: 'Approve all 2' }).click();
   await expect.element(page.getByText('2 questions approved.')).toBeVisible();
+  await expect.element(queue.getByRole('heading', { name: 'Waiting for you' })).toHaveFocus();
   answer(api.countQuestions, {
     data: { pending: 27, published: 0, answered: 0, archived: 0, refused: 0, bookmarked: 0, mine: 0 },
   });

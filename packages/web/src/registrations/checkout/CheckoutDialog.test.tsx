@@ -230,6 +230,12 @@ describe('the checkout dialog', () => {
     expect(calls.find(({ path }) => path.endsWith('/register'))?.body).toMatchObject({ ticketId: TICKET });
   });
 
+  test('checkout: how long the place is held is read out at first', async () => {
+    answer(createPaymentIntent, { data: intent({ expires_epoc: inSeconds(595) }) });
+    await open();
+    await expect.element(dialog.getByText('Your place is held for 10 minutes.')).toBeInTheDocument();
+  });
+
   test('checkout: near its end the time that is left is read out', async () => {
     answer(createPaymentIntent, { data: intent({ expires_epoc: inSeconds(250) }) });
     await open();

@@ -1,7 +1,7 @@
 import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
 import { Button, Modal, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconLock } from '@tabler/icons-react';
-import { type ReactNode, use, useRef } from 'react';
+import { type ReactNode, use, useEffect, useRef, useState } from 'react';
 import '../../styles/app.css';
 import '../../styles/forms.css';
 import { errorMessage } from '../../core/api-error.ts';
@@ -77,12 +77,22 @@ export function CheckoutDialog({ onPaid, ...paid }: Props) {
               Your place is held for <b>{countdown(left)}</b>. If you leave, it shows as payment pending.
             </p>
           )}
-          <VisuallyHidden role="status">{lapsed ? '' : readOut(left)}</VisuallyHidden>
+          {!lapsed && Number.isFinite(left) && <TimeLeft key={intent.data?.id} left={left} />}
         </section>
         <OrderSummary event={event} intent={intent.data} />
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Speaks how long the place is held: at first, and when little of it is left. */
+function TimeLeft({ left }: { left: number }) {
+  const [first] = useState(left);
+  // A live region speaks what comes into it, not what it comes with.
+  const [words, setWords] = useState('');
+  const now = readOut(left, first);
+  useEffect(() => setWords(now), [now]);
+  return <VisuallyHidden role="status">{words}</VisuallyHidden>;
 }
 
 type Checkout = ReturnType<typeof useCheckout>;

@@ -12,7 +12,9 @@ test.each([
 });
 
 test('a countdown is read out at five minutes and at one, and not each second', () => {
-  expect([900, 301, 0].map(readOut)).toEqual(['', '', '']);
-  expect(new Set([300, 200, 61].map(readOut))).toEqual(new Set(['Your place is held for five more minutes.']));
-  expect(new Set([60, 1].map(readOut))).toEqual(new Set(['Your place is held for one more minute.']));
+  const read = (seconds: number) => readOut(seconds, 595);
+  expect([595, 301].map(read)).toEqual(Array(2).fill('Your place is held for 10 minutes.'));
+  expect([readOut(86_400, 86_400), read(0)]).toEqual(['Your place is held for 24 hours.', '']);
+  expect(new Set([300, 200, 61].map(read))).toEqual(new Set(['Your place is held for five more minutes.']));
+  expect(new Set([60, 1].map(read))).toEqual(new Set(['Your place is held for one more minute.']));
 });

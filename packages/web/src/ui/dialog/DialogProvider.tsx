@@ -117,7 +117,11 @@ export function DialogProvider({ children, Dialogs, soon }: HostProps) {
   const { current: kept } = useRef<LeaveGuards>({ unsaved: new Set(), layers: new Set() });
   const show = useCallback((dialog: ReactNode) => {
     const from = openers();
-    setShown((before) => [...before, { id: (before.at(-1)?.id ?? 0) + 1, dialog, from }]);
+    setShown((before) => {
+      const below = before.at(-1);
+      // What is opened from a sheet outlives it, and gives the focus back to where the sheet was opened.
+      return [...before, { id: (below?.id ?? 0) + 1, dialog, from: [...from, ...(below?.from ?? [])] }];
+    });
   }, []);
   const keeper = useMemo<Keeper>(() => {
     const keep = <One,>(all: Set<One>, one: One) => {

@@ -112,11 +112,12 @@ function isSmall(): boolean {
   return matchMedia(`${MEDIA.phone}, ${MEDIA.touch}`).matches;
 }
 
-/** Focuses the first of these that accepts it, if nothing has the focus. */
+/** Focuses the first of these that accepts it, if nothing has the focus; nothing behind a dialog that stays. */
 function giveBack(from: readonly HTMLElement[]): void {
+  const over = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
   for (const one of from) {
     if (document.activeElement !== document.body && document.activeElement !== null) return;
-    if (one.isConnected) one.focus();
+    if (one.isConnected && (!over || over.contains(one))) one.focus();
   }
 }
 

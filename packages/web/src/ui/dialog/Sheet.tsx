@@ -9,12 +9,15 @@ import '../../styles/forms.css';
 export function Sheet({ label, children }: { label: string; children: ReactNode }) {
   const slot = use(DialogContext);
   const nothing = () => undefined;
+  const opened = slot?.opened ?? true;
   return (
     <Drawer.Root
-      opened={slot?.opened ?? true}
+      opened={opened}
       onClose={slot?.leave ?? nothing}
       onExitTransitionEnd={slot?.exited ?? nothing}
       closeOnEscape={slot?.top ?? true}
+      // On its way out it is in nobody's way: the next press is for what is under it.
+      className={opened ? undefined : css.leaving}
       position="bottom"
       size="auto"
       // What an entry leads to takes the focus, such as the composer; else it is given back when the sheet is gone.

@@ -7,13 +7,30 @@ import { useApiMutation } from '../../core/queries.ts';
 import css from '../auth-form.module.css';
 import { minutesAndSeconds, useCountdown } from './useCountdown.ts';
 
-type Props = { email: string; type: Input<typeof sendCode>['type']; children?: ReactNode };
+type Type = Input<typeof sendCode>['type'];
+type Props = { email: string; type: Type; children?: ReactNode };
+
+/** Where a code went. Only a new account is sure to get one: whether an address has an account is not told. */
+export function CodeSent({ email, type }: Pick<Props, 'email' | 'type'>) {
+  return type === 'email-verification' ? (
+    <>
+      We sent a six-digit code to <b>{email}</b>.
+    </>
+  ) : (
+    <>
+      If <b>{email}</b> has an account, a six-digit code is on its way.
+    </>
+  );
+}
 
 /** Sends the code again, a minute after the last one. */
 export function Resend({ email, type, children }: Props) {
   const { left, restart } = useCountdown(RESEND_WAIT);
   const send = useApiMutation(sendCode, {
-    said: 'A new code is on its way.',
+    said:
+      type === 'email-verification'
+        ? 'A new code is on its way.'
+        : `If ${email} has an account, a new code is on its way.`,
     failed: 'Could not send a new code.',
     onDone: restart,
   });

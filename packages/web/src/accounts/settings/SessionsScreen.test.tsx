@@ -8,7 +8,13 @@ import { SessionsScreen } from './SessionsScreen.tsx';
 
 test('password: once it is changed, nothing that fails afterwards says that it is not', async () => {
   const bea = memberView('Bea', 'Ashby');
-  const user = { ...bea, email: 'bea@moot.example', profile_photo: null, timeZone: 'Europe/London', conversation: null };
+  const user = {
+    ...bea,
+    email: 'bea@moot.example',
+    profile_photo: null,
+    timeZone: 'Europe/London',
+    conversation: null,
+  };
   answer(getMe, { user, sessionId: crypto.randomUUID(), isInstallationOwner: false });
   answer(listSessions, { data: [] });
   await draw(<SessionsScreen />, { as: bea.id });

@@ -171,9 +171,7 @@ function summary(
   if (due > 0)
     return `${today}.${mentioned} ${due === 1 ? '1 thing waits' : `${due} things wait`} for you${moneyIn(due, money)}.`;
   if (mentions > 0) return `${today}.${mentioned}`;
-  return unread
-    ? `${today}. You have something new to read.`
-    : `${today}. Nothing is waiting for you.`;
+  return unread ? `${today}. You have something new to read.` : `${today}. Nothing is waiting for you.`;
 }
 
 /** How much of what waits is about money, as the end of a sentence. */

@@ -64,7 +64,8 @@ export function Queue({ seen, qna, count, again }: Props) {
         <span className={css.gap} />
         {waiting > 1 && (
           <Button variant="subtle" size="xs" loading={approve.isPending} onClick={approveAll}>
-            Approve {waiting > LIMITS.approvedAll ? `the oldest ${LIMITS.approvedAll}` : `all ${waiting.toLocaleString()}`}
+            Approve{' '}
+            {waiting > LIMITS.approvedAll ? `the oldest ${LIMITS.approvedAll}` : `all ${waiting.toLocaleString()}`}
           </Button>
         )}
       </header>

@@ -168,7 +168,9 @@ export function useFindings({ search, current, within, widen, close, showShortcu
   ];
   return {
     groups: groups.filter(({ items }) => items.length > 0),
-    failed: [channels.isError, rail.isError, people.failed, messages.failed, events.failed, chats.found.failed].some(Boolean),
+    failed: [channels.isError, rail.isError, people.failed, messages.failed, events.failed, chats.found.failed].some(
+      Boolean,
+    ),
     busy: !isSettled || channels.isPending || people.busy || messages.busy || events.busy || chats.found.busy,
   };
 }

@@ -88,7 +88,16 @@ test('start page: without anything to answer it says so, and has no empty sectio
 test('start page: an unread direct message is something to read, and nothing is said before it is known', async () => {
   const direct = { conversationId: crypto.randomUUID(), type: 'one-to-one', serverId: null, parentId: null } as const;
   await drawHome({}, {}, {}, [
-    { ...direct, channelId: null, unread: 2, mentions: 0, level: 'all', mutedUntil: null, version: 4, readSeq: 2 } as never,
+    {
+      ...direct,
+      channelId: null,
+      unread: 2,
+      mentions: 0,
+      level: 'all',
+      mutedUntil: null,
+      version: 4,
+      readSeq: 2,
+    } as never,
   ]);
   await expect.element(page.getByText(/You have something new to read\.$/)).toBeVisible();
 });

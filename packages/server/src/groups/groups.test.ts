@@ -192,3 +192,16 @@ describe('people in groups', () => {
     expect(await preview([all], stranger, theirs)).toMatchObject({ count: 0 });
   });
 });
+
+test('for somebody who has been here for a while, a new group stands among the earlier ones, and what is added to one is in no other', async () => {
+  const me = await world.livedIn();
+  const lines = async () =>
+    (await world.call(api.listGroups, {}, me)).data.data.map(({ name, numberOfGuests }) => [name, numberOfGuests]);
+  expect(await lines()).toEqual([['Thursday regulars', 1]]);
+  const { id } = await create('Press', me);
+  expect((await add(id, [{ email: 'a@post.example' }, { email: 'b@post.example' }], me)).data.data.added).toBe(2);
+  expect(await lines()).toEqual([
+    ['Press', 2],
+    ['Thursday regulars', 1],
+  ]);
+});

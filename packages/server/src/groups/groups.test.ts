@@ -89,7 +89,10 @@ describe('people in groups', () => {
       message: '2 people added.',
       data: { added: 2, skipped: ['nobody@'], numberOfGuests: 2 },
     });
-    expect((await add(id, people)).data.data).toMatchObject({ added: 0, numberOfGuests: 2 });
+    expect((await add(id, people)).data).toMatchObject({
+      message: 'Nobody was added. They may be in the group already.',
+      data: { added: 0, numberOfGuests: 2 },
+    });
     const { data, count } = await guests(id);
     expect([data.map(({ name, email }) => [name, email]), count]).toEqual([
       [

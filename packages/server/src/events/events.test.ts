@@ -398,21 +398,3 @@ describe('requests for access', () => {
     ).toBe(404);
   });
 });
-
-test('for somebody who has been here for a while, a new event takes its place among the earlier ones in each of their lists', async () => {
-  const me = await world.livedIn();
-  const names = async (view: 'hosting' | 'going' | 'past' | 'drafts') =>
-    (await world.call(api.listEvents, { view }, me)).data.data.map(({ name }) => name);
-  const past = await names('past');
-  expect([await names('hosting'), await names('drafts'), past.length]).toEqual([['Knot evening'], ['Boat jumble'], 1]);
-  const mine = await gatherings.published({ name: 'Sooner' }, me);
-  expect(await names('hosting')).toEqual(['Sooner', 'Knot evening']);
-  await gatherings.draft({ name: 'Not yet' }, me);
-  expect((await names('drafts')).sort()).toEqual(['Boat jumble', 'Not yet']);
-  const going = await names('going');
-  const theirs = await gatherings.published({ name: 'Of a stranger' });
-  await gatherings.register(theirs.id, me);
-  expect((await names('going')).sort()).toEqual([...going, 'Of a stranger'].sort());
-  await world.call(api.cancelEvent, { eventId: mine.id, message: '' }, me);
-  expect(await names('past')).toEqual(past);
-});

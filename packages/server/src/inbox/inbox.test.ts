@@ -376,26 +376,3 @@ test('messages from blocked people are not new', async () => {
   await world.call(blocksApi.unblockUser, { userId: other.id }, me);
   expect((await unread(me)).data).toHaveLength(1);
 });
-
-test('for somebody who has been here for a while, one community that is read leaves the others, and all that is read leaves nothing', async () => {
-  const me = await world.livedIn();
-  await addMembers(world.db, serverId, [me.id]);
-  const of = async () => (await unread(me)).data.map(({ origin }) => origin.conversationId);
-  const before = await of();
-  const channel = await channelOf(me);
-  world.clock.moveBy(1000);
-  await say(channel.conversationId, creator, 'News');
-  const now = await unread(me);
-  // What is meant for the reader stays first; of the rest, the newest.
-  const rest = now.data.filter(({ origin, membership }) => origin.serverId !== null && membership.mentions === 0);
-  expect(rest[0]?.origin.conversationId).toBe(channel.conversationId);
-  expect(now.data[0]?.origin.conversationId).toBe(before[0]);
-  expect((await of()).length).toBe(before.length + 1);
-  await world.call(inboxApi.readAll, { serverId }, me);
-  expect(await of()).toEqual(before);
-  const rail = (await world.call(listMyCommunities, {}, me)).data.data;
-  expect(rail.map((one) => one.unread > 0)).toEqual(rail.map(({ id }) => id !== serverId));
-  await world.call(inboxApi.readAll, {}, me);
-  expect(await of()).toEqual([]);
-  expect((await world.call(listMyCommunities, {}, me)).data.data.map((one) => one.unread)).toEqual([0, 0, 0, 0]);
-});

@@ -394,19 +394,3 @@ test('direct messages are in the inbox, and not in the list of notifications', a
   await at.after(60);
   expect((await list(other)).data).toEqual([]);
 });
-
-test('for somebody who has been here for a while, what is new comes first and is counted on top, and what was read stays', async () => {
-  const me = await world.livedIn();
-  const before = (await list(me)).data.map(({ id }) => id);
-  expect([before.length > 0, await unread(me)]).toEqual([true, before.length]);
-  const { id } = await makeCommunity(world.db, me.id, { visibility: 'private' });
-  await ask(await world.person(), id);
-  const [fresh, ...others] = (await list(me)).data;
-  expect(fresh).toMatchObject({ kind: 'join_request', unread: true, community: { id } });
-  expect(others.map((one) => one.id)).toEqual(before);
-  expect(await unread(me)).toBe(before.length + 1);
-  await readAll(me, fresh?.id);
-  expect(await unread(me)).toBe(before.length);
-  await readAll(me);
-  expect([await unread(me), (await list(me)).data.length]).toEqual([0, before.length + 1]);
-});

@@ -45,7 +45,7 @@ test('signing out: before the session ends, no news comes any more and what was 
   const gate = Promise.withResolvers<void>();
   answer(signOut, async () => {
     await gate.promise;
-    return { success: true };
+    return {};
   });
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect.element(page.getByRole('heading', { name: 'Signing out' })).toBeVisible();
@@ -63,7 +63,7 @@ test('signing out: where it fails, it says so and why, and news comes again', as
   await expect.element(page.getByRole('heading', { name: 'Still signed in' })).toBeVisible();
   await expect.element(page.getByText('The server is starting. Try again in a moment.')).toBeVisible();
   await expect.poll(() => TestSocket.opened.length).toBe(2);
-  answer(signOut, { success: true });
+  answer(signOut, {});
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('heading', { name: 'Signed out' })).toBeVisible();
 });

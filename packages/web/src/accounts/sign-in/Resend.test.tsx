@@ -11,11 +11,14 @@ const EMAIL = 'bea@moot.example';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-// The server sends no code to an address without an account, and does not tell that there is none.
+// The server sends no code to sign in to an address without an account, nor one to sign up to an address with one, and does not tell.
 test.each([
   ['sign-in', `If ${EMAIL} has an account, a six-digit code is on its way.`],
   ['forget-password', `If ${EMAIL} has an account, a six-digit code is on its way.`],
-  ['email-verification', `We sent a six-digit code to ${EMAIL}.`],
+  [
+    'email-verification',
+    `We sent an email to ${EMAIL}. Unless the address already has an account, it has a six-digit code.`,
+  ],
 ] as const)('codes: of one for %s, no more is said than is so, also when it is sent again', async (type, said) => {
   answer(sendCode, {});
   await draw(
@@ -31,7 +34,7 @@ test.each([
   await page.getByRole('button', { name: 'Resend' }).click();
   const again =
     type === 'email-verification'
-      ? 'A new code is on its way.'
+      ? `Unless ${EMAIL} already has an account, a new code is on its way.`
       : `If ${EMAIL} has an account, a new code is on its way.`;
   await expect.element(page.getByText(again, { exact: true })).toBeVisible();
 });

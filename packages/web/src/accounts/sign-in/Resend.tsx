@@ -10,11 +10,11 @@ import { minutesAndSeconds, useCountdown } from './useCountdown.ts';
 type Type = Input<typeof sendCode>['type'];
 type Props = { email: string; type: Type; children?: ReactNode };
 
-/** Where a code went. Only a new account is sure to get one: whether an address has an account is not told. */
+/** Where a code went, if it did: whether an address has an account is told to its owner alone. */
 export function CodeSent({ email, type }: Pick<Props, 'email' | 'type'>) {
   return type === 'email-verification' ? (
     <>
-      We sent a six-digit code to <b>{email}</b>.
+      We sent an email to <b>{email}</b>. Unless the address already has an account, it has a six-digit code.
     </>
   ) : (
     <>
@@ -29,7 +29,7 @@ export function Resend({ email, type, children }: Props) {
   const send = useApiMutation(sendCode, {
     said:
       type === 'email-verification'
-        ? 'A new code is on its way.'
+        ? `Unless ${email} already has an account, a new code is on its way.`
         : `If ${email} has an account, a new code is on its way.`,
     failed: 'Could not send a new code.',
     onDone: restart,

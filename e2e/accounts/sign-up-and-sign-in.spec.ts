@@ -107,7 +107,8 @@ test('a person signs out, signs in with an emailed code, and sets a new password
 test(
   'a code can be sent again after a minute, and then only the newest one works',
   DETAIL,
-  async ({ page, mailTo }) => {
+  async ({ page, mailTo, watch }) => {
+    watch.expectRefusal(422, /^\/auth\/email-otp\/verify-email$/);
     const maren = somebody('Maren');
     await page.clock.install();
     await page.goto('/sign-up');

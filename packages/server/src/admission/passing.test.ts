@@ -88,7 +88,10 @@ describe('a guest passes a place on', () => {
     expect((await mailbox.next(wren.email)).text).toContain('It now belongs to Kofi Mensah');
 
     const token = tokenOf(kofi?.id ?? '');
+    expect(kofi?.ownAct).toBe(false);
     const own = await world.call(api.getAdmission, { eventId: id, participationId: kofi?.id ?? '', token });
+    // Only the email has led here, so the address is theirs.
+    expect((await listed(id, { email: 'kofi@post.example' }))?.ownAct).toBe(true);
     expect(own.data).toMatchObject({ name: 'Kofi Mensah', ticketName: 'Day pass', state: 'valid' });
     expect(own.data.code).not.toBe(before.code);
   });

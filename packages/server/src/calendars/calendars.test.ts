@@ -30,7 +30,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'parts.json'), '[]');
   world = await openWorld({ SMTP_URL: mailbox.url, WEB_DIST: folder });
   await world.app.listen();
-  [maren, member, stranger] = [await world.person(), await world.person(), await world.person()];
+  [maren, member, stranger] = [await world.person(), await world.livedIn(), await world.person()];
   gatherings = eventFixtures(world, maren);
   serverId = (await makeCommunity(world.db, maren.id, { name: 'Alderwick Makers', slug: 'makers' })).id;
   await addMembers(world.db, serverId, [member.id]);

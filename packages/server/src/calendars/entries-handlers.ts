@@ -96,7 +96,7 @@ export function entryHandlers(says: { product: string; origin: () => string }): 
       const id = found?.event.id ?? (await elsewhere(call, calendar.id, body, adding));
       const status =
         keeps && found?.before?.status === 'pending'
-          ? await decide(call, { calendar, event: found.event, addedBy: found.before.addedBy, accept: true })
+          ? (await decide(call, { calendar, event: found.event, addedBy: found.before.addedBy, accept: true })).status
           : await put(call, calendar.id, id, adding);
       if (status === 'pending') {
         const userIds = await listManagers(tx, calendar.id, NOTIFIED);
@@ -118,7 +118,9 @@ export function entryHandlers(says: { product: string; origin: () => string }): 
       // What somebody has submitted is theirs to take back until it is accepted.
       const withdraws = entry?.addedBy === me.userId && entry.status !== 'accepted';
       if (calendar.role.role === null && !event?.manages && !withdraws) refuse(refusals.notKept);
-      if (entry?.status === 'accepted' || entry?.status === 'pending')
+      if (entry?.status === 'pending' && event && !event.manages && !withdraws)
+        await decide(call, { calendar, event, addedBy: entry.addedBy, accept: false });
+      else if (entry?.status === 'accepted' || entry?.status === 'pending')
         await store.decideEntry(
           tx,
           { calendarId: calendar.id, eventId: params.eventId },
@@ -143,18 +145,18 @@ export function entryHandlers(says: { product: string; origin: () => string }): 
       if (entry.status !== 'pending') refuse(decidedAs(entry));
       if (!(await store.isSubmittedTo(tx, calendar.id, params.eventId, { userId: me.userId }))) refuse(core.notFound);
       const event = assertFound(await findEventFacts(tx, params.eventId, {}), core.notFound);
-      await decide(call, { calendar, event, addedBy: entry.addedBy, ...body });
+      const { told } = await decide(call, { calendar, event, addedBy: entry.addedBy, ...body });
       await tellCalendar(call, calendar.id, calendar.server?.id ?? null);
-      return {
-        message: body.accept
-          ? 'Accepted. It is on the calendar now.'
-          : 'Declined. We are emailing the person who submitted it.',
-      };
+      if (body.accept) return { message: 'Accepted. It is on the calendar now.' };
+      return { message: told ? 'Declined. We are emailing the person who submitted it.' : 'Declined.' };
     }),
   ];
 
-  /** Answers a submission, and tells the person who submitted it. */
-  async function decide(call: Caller, { calendar, event, addedBy, accept, ...why }: Answer): Promise<SubmissionStatus> {
+  /** Answers a submission, and tells the person who submitted it, if they are still here. */
+  async function decide(
+    call: Caller,
+    { calendar, event, addedBy, accept, ...why }: Answer,
+  ): Promise<{ status: SubmissionStatus; told: boolean }> {
     const { tx, me, now } = call;
     const status = accept ? 'accepted' : 'refused';
     const decision = { status, by: me.userId, ...(accept ? {} : why) } as const;
@@ -164,7 +166,7 @@ export function entryHandlers(says: { product: string; origin: () => string }): 
     const to = addedBy === null || addedBy === me.userId ? undefined : await findReader(tx, addedBy);
     const answer = { calendar, event, accepted: accept, reason: why.reason ?? '' };
     if (to) await call.sendMail(answeredMail({ ...answer, to, product: says.product, origin: says.origin() }));
-    return status;
+    return { status, told: to !== undefined };
   }
 }
 

@@ -155,6 +155,20 @@ export async function countPending(db: Db, calendarId: string, userId: string): 
   return row?.count ?? 0;
 }
 
+/** People whose submissions to a calendar wait for an answer, each with the event: the first 500. */
+export async function listWaiting(
+  db: Db,
+  calendarId: string,
+): Promise<{ address: string; firstName: string; event: { name: string; alias: string } }[]> {
+  return allRows(
+    db,
+    sql<{ address: string; firstName: string; event: { name: string; alias: string } }>`
+      select u.email as address, u.first_name as "firstName", json_build_object('name', e.name, 'alias', e.alias) as event
+      from calendar_entries k join events e on e.id = k.event_id join users u on u.id = k.added_by
+      where k.calendar_id = ${calendarId} and k.status = 'pending' order by k.added_at, e.id limit 500`,
+  );
+}
+
 /**
  * Puts an event on a calendar, or submits it; again after it was refused or taken off.
  *

@@ -14,13 +14,15 @@ import type { Me } from '../core/security/session.ts';
 import { freeAlias } from '../events/editing/create-actions.ts';
 import { releasePicturesOf, replacePicture } from '../media/pictures-actions.ts';
 import { keptCalendar, ownedCalendar, tellCalendar, visibleCalendar } from './actions.ts';
+import { listWaiting } from './entries-store.ts';
+import { answeredMail } from './mail.ts';
 import { readAgain } from './sources/sources-store.ts';
 import * as store from './store.ts';
 
 const aliasTaken = onConflict('aliases_pkey', refusals.aliasTaken);
 
 /** Calls about calendars, their readers and the people who keep them. */
-export function calendarHandlers(): Binding[] {
+export function calendarHandlers(says: { product: string; origin: () => string }): Binding[] {
   return [
     handle(api.listCalendars, async ({ tx, me }) => ({
       mine: await store.listKept(tx, me.userId),
@@ -83,6 +85,19 @@ export function calendarHandlers(): Binding[] {
       // Before nobody subscribes to it any more.
       await tellCalendar(call, calendar.id, calendar.server?.id ?? null);
       await releasePicturesOf(call, calendar.id);
+      // Who submitted an event was promised an answer.
+      for (const { event, ...to } of await listWaiting(tx, calendar.id))
+        await call.sendMail(
+          answeredMail({
+            to,
+            calendar,
+            event,
+            accepted: false,
+            reason: '',
+            product: says.product,
+            origin: says.origin(),
+          }),
+        );
       await store.deleteCalendar(tx, calendar.id);
       if (calendar.server)
         await record(call, calendar.server.id, calendar.id, 'calendar.deleted', { name: calendar.name });

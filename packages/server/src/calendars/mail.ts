@@ -21,7 +21,7 @@ export function answeredMail({ to, calendar, event, accepted, reason, product, o
     paragraphs: [
       `Hello ${to.firstName},`,
       accepted
-        ? `The event that you submitted is now on ${calendar.name}. Everybody who subscribes to the calendar can see it.`
+        ? `The event that you submitted is now on ${calendar.name}.`
         : `${event.name} was not added to ${calendar.name} this time.`,
     ],
     ...(!accepted && reason !== '' && { quote: { by: `From ${calendar.name}`, text: reason } }),
@@ -56,7 +56,10 @@ export function newsMail({ to, calendar, events, count, product, origin }: News)
     sender: { label: product, href: origin },
     preview: events.map(({ name }) => name).join(', '),
     heading: count === 1 ? `New on ${calendar.name}` : `${count} new events on ${calendar.name}`,
-    paragraphs: [`Hello ${to.firstName},`, 'This is new since the last email:'],
+    paragraphs: [
+      `Hello ${to.firstName},`,
+      count > events.length ? `These are the next ${events.length} of them:` : 'This is new on the calendar:',
+    ],
     facts: events.map(({ name, alias, when, where }) => ({
       label: name,
       lines: [when, where].filter((part) => part !== ''),

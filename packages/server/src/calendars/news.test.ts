@@ -56,3 +56,25 @@ test('news of calendars: people who ask for it hear once a day of what is new, m
   await aDayLater();
   expect([inside, outside, quiet].map(({ email }) => mailbox.has(email))).toEqual([false, false, false]);
 });
+
+test('news of calendars: an email that names some of the events says so, and the first one names no other before it', async () => {
+  const { data } = (await world.call(api.createCalendar, { name: 'Walks' }, maren)).data;
+  const reader = await world.person();
+  await subscribe(data.id, reader);
+  world.clock.moveBy(1_000);
+  const put = async (day: number) => {
+    const at = gatherings.inDays(day);
+    const { id } = await gatherings.published({ name: `Walk ${day}`, start_epoc: at, end_epoc: at + 7200 });
+    await world.call(api.addToCalendar, { calendarId: data.id, type: 'internal', event_id: id }, maren);
+  };
+  await put(60);
+  await aDayLater();
+  expect((await mailbox.next(reader.email)).text).toContain('This is new on the calendar:');
+  for (let day = 61; day < 70; day += 1) await put(day);
+  await aDayLater();
+  const told = await mailbox.next(reader.email);
+  expect(told.subject).toBe('9 new events on Walks');
+  expect(told.text).toContain('These are the next 8 of them:');
+  expect(told.text).toContain('Walk 68');
+  expect(told.text).not.toContain('Walk 69');
+});

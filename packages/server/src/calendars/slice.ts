@@ -41,7 +41,7 @@ export const calendars = defineSlice({
     const sources = createSources({ outside, reader });
     return {
       handlers: [
-        ...calendarHandlers(),
+        ...calendarHandlers({ product: config.appName, origin }),
         ...entryHandlers({ product: config.appName, origin }),
         ...feedHandlers(keys, origin),
         ...sourceHandlers(sources, origin),

@@ -95,7 +95,36 @@ test('submissions: an admin who adds an event that waits has accepted it, and it
   const event = await gatherings.published({ name: 'Bat walk' }, walker);
   await add(id, event.id, walker);
   expect((await add(id, event.id, admin)).data.data.status).toBe('accepted');
-  expect((await mailbox.next(walker.email)).subject).toBe(`Bat walk is on ${name}`);
+  const told = await mailbox.next(walker.email);
+  expect(told.subject).toBe(`Bat walk is on ${name}`);
+  // An event for members is on a public calendar too.
+  expect(told.text).not.toContain('can see it');
+});
+
+test('submissions: the answer that was promised comes, also when the calendar is deleted or the event taken off', async () => {
+  const { id, name } = await calendarWithAdmin();
+  const [walker, other] = [await world.person(), await world.person()];
+  const [first, second] = [
+    await gatherings.published({ name: 'Bat walk' }, walker),
+    await gatherings.published({ name: 'Owl walk' }, other),
+  ];
+  expect((await add(id, first.id, walker)).data.message).toBe('Submitted. You will get an email with the answer.');
+  await add(id, second.id, other);
+  await remove(id, first.id, admin);
+  expect((await mailbox.next(walker.email)).subject).toBe(`Bat walk was not added to ${name}`);
+  expect((await world.call(api.deleteCalendar, { calendarId: id }, owner)).status).toBe(200);
+  expect((await mailbox.next(other.email)).subject).toBe(`Owl walk was not added to ${name}`);
+  expect(mailbox.has(walker.email)).toBe(false);
+});
+
+test('submissions: nobody is said to be emailed when there is nobody', async () => {
+  const { id } = await calendarWithAdmin();
+  const [event, left] = [await gatherings.published(), await gatherings.published()];
+  await add(id, event.id, guest);
+  await add(id, left.id, guest);
+  expect((await answer(id, event.id, no)).data.message).toBe('Declined. We are emailing the person who submitted it.');
+  await sql`update calendar_entries set added_by = null where event_id = ${left.id}`.execute(world.db);
+  expect((await answer(id, left.id, no)).data.message).toBe('Declined.');
 });
 
 test('submissions: what an admin could not see otherwise is not listed, counted or accepted', async () => {

@@ -268,3 +268,20 @@ describe('changes to a channel', () => {
     world.clock.moveBy(-31 * 86_400_000);
   });
 });
+
+test('for somebody who has been here for a while, their channels are those of all their communities, and a community shows its own', async () => {
+  const me = await world.livedIn();
+  const mine = async () => (await world.call(api.listMyChannels, {}, me)).data.data;
+  const before = await mine();
+  expect([before.length, new Set(before.map((one) => one.serverId)).size]).toEqual([4, 3]);
+  const { id } = await makeCommunity(world.db, creator.id);
+  await addMembers(world.db, id, [me.id]);
+  const channel = await makeChannel(world.db, id, creator.id, { name: 'one-more', members: [me.id] });
+  expect((await mine()).filter((one) => !before.some((other) => other.id === one.id))).toMatchObject([
+    { id: channel.id, name: 'one-more', serverId: id },
+  ]);
+  const seen = await world.call(api.browseChannels, { serverId: id }, me);
+  expect(seen.data.channels.map(({ name }) => name)).toEqual(['one-more']);
+  expect((await world.call(api.leaveChannel, { serverId: id, channelId: channel.id }, me)).status).toBe(200);
+  expect(await mine()).toEqual(before);
+});

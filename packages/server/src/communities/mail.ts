@@ -15,10 +15,7 @@ export function approvedMail(answer: AnswerMail): Mail {
   return write(answer, `You are now a member of ${community.name}`, {
     preview: 'Your request to join was approved.',
     heading: `Welcome to ${community.name}`,
-    paragraphs: [
-      `Hello ${to.firstName},`,
-      'Your request to join was approved. You are already in the default channels.',
-    ],
+    paragraphs: [`Hello ${to.firstName},`, 'Your request to join was approved.'],
     button: { label: `Open ${community.name}`, href: `${origin}/${community.slug}` },
   });
 }

@@ -11,7 +11,7 @@ let gatherings: EventFixtures;
 
 beforeAll(async () => {
   world = await openWorld();
-  [host, guest] = [await world.person(), await world.person()];
+  [host, guest] = [await world.person(), await world.livedIn()];
   gatherings = eventFixtures(world, host);
 });
 afterAll(() => world.close());

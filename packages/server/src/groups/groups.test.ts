@@ -89,7 +89,10 @@ describe('people in groups', () => {
       message: '2 people added.',
       data: { added: 2, skipped: ['nobody@'], numberOfGuests: 2 },
     });
-    expect((await add(id, people)).data.data).toMatchObject({ added: 0, numberOfGuests: 2 });
+    expect((await add(id, people)).data).toMatchObject({
+      message: 'Nobody was added. They may be in the group already.',
+      data: { added: 0, numberOfGuests: 2 },
+    });
     const { data, count } = await guests(id);
     expect([data.map(({ name, email }) => [name, email]), count]).toEqual([
       [
@@ -191,4 +194,17 @@ describe('people in groups', () => {
     const { id: theirs } = await eventFixtures(world, stranger).published();
     expect(await preview([all], stranger, theirs)).toMatchObject({ count: 0 });
   });
+});
+
+test('for somebody who has been here for a while, a new group stands among the earlier ones, and what is added to one is in no other', async () => {
+  const me = await world.livedIn();
+  const lines = async () =>
+    (await world.call(api.listGroups, {}, me)).data.data.map(({ name, numberOfGuests }) => [name, numberOfGuests]);
+  expect(await lines()).toEqual([['Thursday regulars', 1]]);
+  const { id } = await create('Press', me);
+  expect((await add(id, [{ email: 'a@post.example' }, { email: 'b@post.example' }], me)).data.data.added).toBe(2);
+  expect(await lines()).toEqual([
+    ['Press', 2],
+    ['Thursday regulars', 1],
+  ]);
 });

@@ -1,6 +1,7 @@
 import { readAddress } from '@folkmoot/contract/core/email.ts';
 import { refusals as core } from '@folkmoot/contract/core/problem.ts';
 import * as api from '@folkmoot/contract/groups/api.ts';
+import { addedSaid } from '@folkmoot/contract/groups/rules.ts';
 import { type GroupView, LIMITS, refusals } from '@folkmoot/contract/groups/schema.ts';
 import { lockPerson } from '../accounts/store.ts';
 import type { CommandContext } from '../core/command.ts';
@@ -81,7 +82,7 @@ export function groupHandlers(): Binding[] {
       if (numberOfGuests > LIMITS.guests) refuse(refusals.tooManyGuests);
       if ((await store.countAllGuests(tx, me.userId)) > LIMITS.all) refuse(refusals.tooManyInAll);
       return {
-        message: added === 1 ? 'Guest added successfully' : `${added.toLocaleString('en')} people added.`,
+        message: addedSaid(added),
         data: { added, skipped, numberOfGuests },
       };
     }),
@@ -91,7 +92,7 @@ export function groupHandlers(): Binding[] {
       const numberOfGuests = await store.deleteGuests(tx, me.userId, group.id, body.guestIds);
       const gone = group.numberOfGuests - numberOfGuests;
       return {
-        message: gone === 1 ? 'User removed from group successfully.' : `${gone} people removed.`,
+        message: gone === 1 ? 'User removed from group successfully.' : `${gone.toLocaleString('en')} people removed.`,
         data: { numberOfGuests },
       };
     }),

@@ -382,3 +382,18 @@ describe('presence', () => {
     expect(await ear.hear('presence')).toEqual({ userId: one.id, present: false });
   });
 });
+
+test('for somebody who has been here for a while, a new conversation comes before the earlier ones, which stay unread', async () => {
+  const me = await world.livedIn();
+  await addMembers(world.db, serverId, [me.id]);
+  const before = (await list(me)).data.map(({ id }) => id);
+  expect(before).toHaveLength(2);
+  world.clock.moveBy(1000);
+  const id = await idOf([me], ana);
+  await say(id, ana, 'Hello');
+  const now = (await list(me)).data;
+  expect(now.map((one) => one.id)).toEqual([id, ...before]);
+  const { data } = (await world.call(api.listCounts, {}, me)).data;
+  const unreadIn = new Map(data.map(({ conversationId, unread }) => [conversationId, unread > 0]));
+  expect(now.map((one) => unreadIn.get(one.id))).toEqual([true, true, true]);
+});

@@ -137,3 +137,15 @@ describe('saved messages', () => {
     expect(await ids(me)).toHaveLength(LIMITS.saved);
   });
 });
+
+test('for somebody who has been here for a while, what they save comes before what they saved once', async () => {
+  const me = await world.livedIn();
+  await addMembers(world.db, serverId, [me.id]);
+  const before = await texts(me);
+  const channel = await channelOf('public', me);
+  const said = await say(channel.conversationId, creator, 'Keep this');
+  await save(said, me);
+  expect([before.length, await texts(me)]).toEqual([1, ['Keep this', ...before]]);
+  await unsave(said, me);
+  expect(await texts(me)).toEqual(before);
+});

@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function member(): Promise<Signed> {
-  const person = await world.person();
+async function member(person?: Signed): Promise<Signed> {
+  person ??= await world.person();
   await addMembers(world.db, serverId, [person.id]);
   return person;
 }
@@ -36,7 +36,7 @@ const read = (conversationId: string, as: Signed, seq = 1000) =>
 
 describe('the threads that one follows', () => {
   test('those with something new come first, then the one with the newest reply, with its newest replies', async () => {
-    const me = await member();
+    const me = await member(await world.livedIn());
     const channel = await channelOf(me);
     const roots = [];
     for (const text of ['First', 'Second', 'Third']) roots.push(await say(channel.conversationId, me, text));

@@ -1,6 +1,7 @@
 import type { PersonView } from '@folkmoot/contract/accounts/schema.ts';
 import { type Entry, readEntries } from '@folkmoot/contract/core/entry.ts';
 import { addGroupGuests } from '@folkmoot/contract/groups/api.ts';
+import { addedSaid } from '@folkmoot/contract/groups/rules.ts';
 import { type GroupView, LIMITS, refusals } from '@folkmoot/contract/groups/schema.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
@@ -77,17 +78,18 @@ export function AddPeopleDialog({ group }: { group: GroupView }) {
     if (guests.length === 0) return setProblem(refusals.nobody.message);
     setBusy(true);
     setProblem(undefined);
+    let added = 0;
     try {
-      let added = 0;
       for (let from = 0; from < guests.length; from += LIMITS.named) {
         const some = guests.slice(from, from + LIMITS.named);
         added += (await call(addGroupGuests, { groupId: group.id, guests: some })).data.added;
       }
-      toast.done(added === 1 ? 'Guest added successfully' : `${added.toLocaleString('en')} people added.`);
+      toast.done(addedSaid(added));
       close();
     } catch (error) {
       // What was added stays added: those are not added twice.
-      setProblem(errorMessage(error, 'Something went wrong. Please try again.'));
+      const why = errorMessage(error, 'Something went wrong. Please try again.');
+      setProblem(added > 0 ? `${addedSaid(added)} The others were not: ${why}` : why);
     } finally {
       refreshGroups();
       setBusy(false);

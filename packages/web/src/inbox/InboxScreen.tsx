@@ -23,15 +23,15 @@ export type InboxTab = { show: 'notifications' | 'threads' | 'saved'; label: str
  * Everything unread, and every message that mentions you, from all communities and conversations.
  *
  * @param above what a later slice has to say first.
- * @param waits whether it says that something waits.
+ * @param mayWait whether it says that something waits, or is not known yet.
  */
 export function InboxScreen({
   above,
-  waits = false,
+  mayWait = false,
   more = [],
 }: {
   above?: ReactNode;
-  waits?: boolean;
+  mayWait?: boolean;
   more?: readonly InboxTab[];
 }) {
   const show = useSearch({ from: '/frame/inbox', shouldThrow: false })?.show ?? 'unread';
@@ -85,7 +85,7 @@ export function InboxScreen({
       <div className={css.scroll}>
         <div className={css.column}>
           {show === 'unread' && above}
-          {show === 'unread' && <Unread waits={waits} />}
+          {show === 'unread' && <Unread mayWait={mayWait} />}
           {show === 'mentions' && <Mentions />}
           {more.find((tab) => tab.show === show)?.content}
         </div>
@@ -94,7 +94,7 @@ export function InboxScreen({
   );
 }
 
-function Unread({ waits }: { waits: boolean }) {
+function Unread({ mayWait }: { mayWait: boolean }) {
   const unread = useUnreadConversations();
   const people = new Map(unread.data?.pages.flatMap((page) => page.people).map((person) => [person.id, person]));
   const shown = unread.data?.pages.flatMap((page) => page.data) ?? [];
@@ -105,7 +105,7 @@ function Unread({ waits }: { waits: boolean }) {
   return (
     <InboxList
       query={unread}
-      empty={waits ? 'No unread messages' : 'You’re all caught up'}
+      empty={mayWait ? 'No unread messages' : 'You’re all caught up'}
       hint="New messages in your channels, threads and conversations will appear here."
       count={shown.length}
     >

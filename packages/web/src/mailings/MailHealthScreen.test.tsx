@@ -21,6 +21,17 @@ function signedIn(isInstallationOwner: boolean): void {
   answer(getMe, { user: { ...user, ...profile }, sessionId: crypto.randomUUID(), isInstallationOwner });
 }
 
+test('mail: beside letters that are paused, it is not said that nothing waits', async () => {
+  signedIn(true);
+  const none = { sent: 0, failed: 0, bounced: 0, complaints: 0 };
+  const paused = { id: mailingId, kind: 'event_invitation', subject: 'Come along', about: '', by: 'Hedda' } as const;
+  const health = { day: none, week: none, queued: 0, rests_epoc: null, domains: [] };
+  answer(getMailHealth, { ...health, paused: [{ ...paused, reason: 'bounces', sent: 1, failed: 0, queued: 2 }] });
+  answer(listMailStops, { data: [], nextCursor: null });
+  await draw(<MailHealthScreen />, { as: id });
+  await expect.element(page.getByText('Nothing else is waiting to be sent.')).toBeVisible();
+});
+
 test('mail: the owner reads how emails went, resumes what is paused, and removes an address', async () => {
   signedIn(true);
   answer(getMailHealth, {

@@ -81,10 +81,14 @@ function Line({ label, of }: { label: string; of: MailHealth['day'] }) {
   );
 }
 
-function Waiting({ data: { queued, rests_epoc, domains } }: { data: MailHealth }) {
+function Waiting({ data: { queued, paused, rests_epoc, domains } }: { data: MailHealth }) {
   return (
     <div className={css.notes}>
-      <p>{queued === 0 ? 'Nothing is waiting to be sent.' : `${number(queued)} waiting to be sent.`}</p>
+      <p>
+        {queued === 0
+          ? `Nothing ${paused.length > 0 ? 'else ' : ''}is waiting to be sent.`
+          : `${number(queued)} waiting to be sent.`}
+      </p>
       {rests_epoc !== null && (
         <p>Your mail server could not be reached. Emails wait until {at(rests_epoc)} and are then tried again.</p>
       )}

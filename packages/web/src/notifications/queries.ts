@@ -13,11 +13,11 @@ export function useNotifications() {
 
 const NONE = { unread: 0, answers: 0 };
 
-/** How many notifications you have not read, and how many of them wait for an answer that is counted elsewhere. */
-export function useUnreadNotifications(): { unread: number; answers: number } {
+/** How many notifications you have not read, how many of them wait for an answer that is counted elsewhere, and whether that is known. */
+export function useUnreadNotifications(): { unread: number; answers: number; isKnown: boolean } {
   const session = useSession();
   const { data } = useQuery({ ...apiQuery(countNotifications, {}), enabled: session.status === 'signedIn' });
-  return data ?? NONE;
+  return { ...(data ?? NONE), isKnown: data !== undefined };
 }
 
 export function refreshNotifications(): void {

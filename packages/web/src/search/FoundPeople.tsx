@@ -43,7 +43,7 @@ export function FoundPeople({ search }: { search: string }) {
       {people.isError && <ErrorState error={people.error} again={() => void people.refetch()} />}
       {people.isSuccess && found.length === 0 && (
         <EmptyState art="search" title="No one found">
-          {`No one in your communities is called “${words}”.`}
+          {`No one you can see is called “${words}”.`}
         </EmptyState>
       )}
       <ul className={css.group}>

@@ -10,6 +10,7 @@ import { type EventFixtures, eventFixtures } from '../../../test/fixtures/event-
 import { paymentFixtures, stripeSettings } from '../../../test/fixtures/payment-fixtures.ts';
 import { type Mailbox, openMailbox } from '../../../test/mail.ts';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
+import { findParticipation } from '../../participations/store.ts';
 
 /* People without an account buy a ticket; that the address is theirs is proved by the link in their email. */
 
@@ -66,6 +67,8 @@ test('a visitor pays without a code, has the ticket at once, and gets it by emai
   const ticket = () => world.call(getAdmission, { eventId, participationId, token });
   const { data } = await ticket();
   expect(data).toMatchObject({ state: 'valid', name: 'Vi Sitor', canPassOn: false });
+  const isProved = async () => (await findParticipation(world.db, eventId, participationId))?.ownAct;
+  expect(await isProved()).toBe(false);
   const letter = await mailbox.next(email);
   expect(letter.subject).toBe('Paid: Moot');
   expect(letter.text).toContain(data.code);
@@ -73,6 +76,7 @@ test('a visitor pays without a code, has the ticket at once, and gets it by emai
   const link = new URL(/http\S+token=[^\s#]+/.exec(letter.text ?? '')?.[0] ?? '').searchParams.get('token') ?? '';
   expect(link).not.toBe(token);
   await world.call(api.getOwnParticipation, { eventId, token: link });
+  expect(await isProved()).toBe(true);
   expect((await ticket()).data).toMatchObject({ canPassOn: true });
 });
 

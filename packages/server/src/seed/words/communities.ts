@@ -37,7 +37,7 @@ export const communities: DemoCommunity[] = [
     visibility: 'public',
     logo: 'guild.svg',
     description:
-      'Four hundred people who make things, and one very old ropeworks on Tannery Row. Kilns, print room, wood shop, dye garden. Come and see.',
+      'Forty people who make things, and one very old ropeworks on Tannery Row. Kilns, print room, wood shop, dye garden. Come and see.',
     members: people.map((person) => person.username),
     channels: [],
   },

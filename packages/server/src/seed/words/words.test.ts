@@ -50,6 +50,11 @@ test('usernames exist, and everybody has one', () => {
   expect(people.filter((person) => person.role === 'CREATOR')).toHaveLength(1);
 });
 
+test('the guild has as many members as it says', () => {
+  const [guild] = communities;
+  expect([guild?.description.split(' ')[0], guild?.members.length]).toEqual(['Forty', 40]);
+});
+
 test('channels and categories fit the contract', () => {
   expect(channels).toHaveLength(12);
   for (const { name, topic, category, isDefault, mode } of channels) {

@@ -124,8 +124,8 @@ function ChangePassword() {
     form,
     async (values) => {
       await call(changePassword, { ...values, revokeOtherSessions: true });
-      // The library makes a new session with the new password; the old token's session is gone.
-      await refreshAccess();
+      // The library makes a new session with the new password; the old token's session is gone. What fails here is asked for by the next call.
+      await refreshAccess().catch(() => undefined);
       form.reset();
       void queryClient.invalidateQueries({ queryKey: apiQueryKey(listSessions) });
       toast.done('Your password has been changed. Other devices will have to sign in again.');

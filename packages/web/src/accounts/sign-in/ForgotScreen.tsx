@@ -17,7 +17,7 @@ import { AuthHead, MailboxHint } from '../AuthForm.tsx';
 import css from '../auth-form.module.css';
 import { PasswordStrength } from '../PasswordStrength.tsx';
 import { CodeInput } from './CodeInput.tsx';
-import { Resend } from './Resend.tsx';
+import { CodeSent, Resend } from './Resend.tsx';
 
 const route = getRouteApi('/auth/forgot');
 
@@ -57,7 +57,7 @@ function AskForCode({ email, onSent }: { email: string; onSent: (email: string) 
   return (
     <>
       <AuthHead title="Reset your password">
-        We’ll email you a six-digit code. Then you can choose a new password.
+        Enter the address of your account. We’ll email it a six-digit code, and you can choose a new password.
       </AuthHead>
       <Form {...submission} className={css.form}>
         <TextInput
@@ -76,7 +76,8 @@ function AskForCode({ email, onSent }: { email: string; onSent: (email: string) 
   );
 }
 
-function ChoosePassword({ email, next }: { email: string; next: string | undefined }) {
+/** The code, and the new password. Where only signing in with it fails, the person signs in by themselves. */
+export function ChoosePassword({ email, next }: { email: string; next: string | undefined }) {
   const { history } = useRouter();
   const navigate = useNavigate();
   const form = useFields({
@@ -87,10 +88,14 @@ function ChoosePassword({ email, next }: { email: string; next: string | undefin
     form,
     async (values) => {
       await call(resetPassword, { ...values, email });
-      const { twoFactorRedirect } = await call(signIn, { email, password: values.password });
       toast.done('Your password has been changed.');
-      if (twoFactorRedirect) return navigate({ to: '/second-step', search: { next }, replace: true });
-      await beginSession();
+      try {
+        const { twoFactorRedirect } = await call(signIn, { email, password: values.password });
+        if (twoFactorRedirect) return navigate({ to: '/second-step', search: { next }, replace: true });
+        await beginSession();
+      } catch {
+        return navigate({ to: '/sign-in', search: { next }, replace: true });
+      }
       history.replace(safeNext(next));
     },
     'Could not change the password.',
@@ -98,7 +103,7 @@ function ChoosePassword({ email, next }: { email: string; next: string | undefin
   return (
     <>
       <AuthHead title="Check your email">
-        If <b>{email}</b> has an account, a six-digit code is on its way.
+        <CodeSent email={email} type="forget-password" />
       </AuthHead>
       <Form {...submission} className={css.form}>
         <CodeInput

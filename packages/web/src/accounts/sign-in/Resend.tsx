@@ -7,13 +7,30 @@ import { useApiMutation } from '../../core/queries.ts';
 import css from '../auth-form.module.css';
 import { minutesAndSeconds, useCountdown } from './useCountdown.ts';
 
-type Props = { email: string; type: Input<typeof sendCode>['type']; children?: ReactNode };
+type Type = Input<typeof sendCode>['type'];
+type Props = { email: string; type: Type; children?: ReactNode };
+
+/** Where a code went, if it did: whether an address has an account is told to its owner alone. */
+export function CodeSent({ email, type }: Pick<Props, 'email' | 'type'>) {
+  return type === 'email-verification' ? (
+    <>
+      We sent an email to <b>{email}</b>. Unless the address already has an account, it has a six-digit code.
+    </>
+  ) : (
+    <>
+      If <b>{email}</b> has an account, a six-digit code is on its way.
+    </>
+  );
+}
 
 /** Sends the code again, a minute after the last one. */
 export function Resend({ email, type, children }: Props) {
   const { left, restart } = useCountdown(RESEND_WAIT);
   const send = useApiMutation(sendCode, {
-    said: 'A new code is on its way.',
+    said:
+      type === 'email-verification'
+        ? `Unless ${email} already has an account, a new code is on its way.`
+        : `If ${email} has an account, a new code is on its way.`,
     failed: 'Could not send a new code.',
     onDone: restart,
   });

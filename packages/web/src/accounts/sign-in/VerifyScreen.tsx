@@ -15,7 +15,7 @@ import { usePageTitle } from '../../ui/layout/usePageTitle.ts';
 import { AuthHead, MailboxHint } from '../AuthForm.tsx';
 import css from '../auth-form.module.css';
 import { CodeInput } from './CodeInput.tsx';
-import { Resend } from './Resend.tsx';
+import { CodeSent, Resend } from './Resend.tsx';
 import { forgetSignUp } from './signing.ts';
 
 const route = getRouteApi('/auth/verify');
@@ -33,6 +33,7 @@ export function VerifyScreen() {
   const [problem, setProblem] = useState<string>();
   usePageTitle('Check your email');
   if (!email) return <Navigate to="/sign-in" search={{ next }} replace />;
+  const type = purpose === 'confirm' ? 'email-verification' : 'sign-in';
 
   const submit = async (code: string) => {
     const parsed = Code.safeParse(code);
@@ -66,7 +67,7 @@ export function VerifyScreen() {
   return (
     <>
       <AuthHead title="Check your email">
-        We sent a six-digit code to <b>{email}</b>.
+        <CodeSent email={email} type={type} />
       </AuthHead>
       <Form
         className={css.form}
@@ -91,7 +92,7 @@ export function VerifyScreen() {
           Continue
         </LoadingButton>
       </Form>
-      <Resend email={email} type={purpose === 'confirm' ? 'email-verification' : 'sign-in'}>
+      <Resend email={email} type={type}>
         <PlainLink to={purpose === 'confirm' ? '/sign-up' : '/sign-in'} search={{ next }} className={css.link}>
           Use a different email
         </PlainLink>

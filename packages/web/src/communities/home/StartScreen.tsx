@@ -36,12 +36,15 @@ type Sections = {
   near?: ReactNode;
   /** Above the communities. */
   next?: ReactNode;
+  /** None while it is not known. */
   due?: number;
+  /** Whether there is something new to read. */
+  unread?: boolean;
   /** How many of these are about money. */
   money?: number;
 };
 
-function MyStart({ bar, needs, near, next, due = 0, money = 0 }: Sections) {
+function MyStart({ bar, needs, near, next, due, unread = false, money = 0 }: Sections) {
   const me = useMe();
   const rail = useRail();
   const show = useShowDialog();
@@ -55,7 +58,7 @@ function MyStart({ bar, needs, near, next, due = 0, money = 0 }: Sections) {
         {bar}
         <header className={css.head}>
           <h1 dir="auto">{me ? `${greeting(new Date().getHours())}, ${me.user.firstName}` : '\u00a0'}</h1>
-          <p>{summary(mine, due, money)}</p>
+          <p>{summary(mine, { due, unread, money })}</p>
         </header>
         {featured.isLoading && <CardSkeletons />}
         {newcomer && <Featured featured={featured} title="Featured communities" />}
@@ -155,18 +158,20 @@ export function greeting(hour: number): string {
   return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening';
 }
 
-function summary(mine: readonly RailView[], due: number, money: number): string {
+function summary(
+  mine: readonly RailView[],
+  { due, unread, money }: { due: number | undefined; unread: boolean; money: number },
+): string {
   const today = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' }).format(
     new Date(),
   );
   const mentions = mine.reduce((sum, { mentions }) => sum + mentions, 0);
   const mentioned = mentions > 0 ? ` You have ${mentions === 1 ? '1 mention' : `${mentions} mentions`}.` : '';
+  if (due === undefined) return `${today}.${mentioned}`;
   if (due > 0)
     return `${today}.${mentioned} ${due === 1 ? '1 thing waits' : `${due} things wait`} for you${moneyIn(due, money)}.`;
   if (mentions > 0) return `${today}.${mentioned}`;
-  return mine.some(({ unread }) => unread > 0)
-    ? `${today}. You have something new to read.`
-    : `${today}. Nothing is waiting for you.`;
+  return unread ? `${today}. You have something new to read.` : `${today}. Nothing is waiting for you.`;
 }
 
 /** How much of what waits is about money, as the end of a sentence. */

@@ -31,8 +31,8 @@ export function InstallationScreen() {
         {me?.isInstallationOwner ? (
           <>
             <p>
-              You own this installation. You choose the featured communities, handle reports, and are notified when
-              email or payments need your attention.
+              You own this installation. You choose the featured communities, handle reports, see how email is going,
+              and get an email when payments need your attention.
             </p>
             <div className={css.end}>
               <Button variant="default" color="madder" onClick={() => show(<HandOverInstallation />)}>

@@ -20,6 +20,9 @@ export function useAttention(): Attention {
   return data ?? NOTHING;
 }
 
+/** Whether it has been answered: until then, nobody knows that nothing waits. */
+export const isKnown = (attention: Attention): boolean => attention !== NOTHING;
+
 export function refreshAttention(): void {
   void queryClient.invalidateQueries({ queryKey: apiQueryKey(listAttention) });
 }

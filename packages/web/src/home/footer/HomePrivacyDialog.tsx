@@ -6,7 +6,11 @@ export function HomePrivacyDialog({ name }: { name: string }) {
   return (
     <Dialog title="Privacy" subtitle={name} width={480} brief>
       <Stack gap="sm">
-        <p>You can read this page without an account, and without being counted or followed.</p>
+        <p>
+          {'telemetry' in document.documentElement.dataset
+            ? 'You can read this page without an account. The people who run this site may count visits and collect errors, without anybody’s name.'
+            : 'You can read this page without an account, and without being counted or followed.'}
+        </p>
         <p>
           Videos stay on their own sites. Nothing is loaded from there until you press Play, and the button names the
           site. Links lead to other sites, with rules of their own.

@@ -109,6 +109,18 @@ test('the queue: approving all means all that wait, also what is not on the scre
   await expect.poll(() => sent('POST')).toEqual([{}, {}]);
 });
 
+test('the queue: of more than are approved at once, it offers the oldest ones', async () => {
+  await drawTab({ pending: [own({ state: 'pending' }), own({ state: 'pending' })] });
+  answer(api.countQuestions, {
+    data: { pending: 612, published: 0, answered: 0, archived: 0, refused: 0, bookmarked: 0, mine: 0 },
+  });
+  await queryClient.invalidateQueries();
+  await queue.getByRole('button', { name: 'Approve the oldest 500' }).click();
+  const sure = page.getByRole('dialog', { name: 'Approve the oldest 500 questions?' });
+  await expect.element(sure).toMatchTextContent(/498 of them are not on this screen yet\./);
+  await expect.element(sure.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
+});
+
 test('the desk does not say that it is live while Q&A is off', async () => {
   await drawTab({ qna: { status: 'disabled', code: null, joinUrl: null } });
   await expect.element(page.getByRole('switch', { name: 'Q&A is open' })).not.toBeChecked();

@@ -1,5 +1,5 @@
 import { approveQuestions } from '@folkmoot/contract/qna/api.ts';
-import type { QnaView } from '@folkmoot/contract/qna/schema.ts';
+import { LIMITS, type QnaView } from '@folkmoot/contract/qna/schema.ts';
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { loadMore } from '../../core/load-more.ts';
@@ -43,12 +43,13 @@ export function Queue({ seen, qna, count, again }: Props) {
   const confirm = useConfirm();
   const waiting = Math.max(count, order.length);
   const approveAll = () => {
-    if (waiting <= order.length) return approve.mutate({ eventId: seen.eventId });
-    const unseen = waiting - order.length;
+    const most = Math.min(waiting, LIMITS.approvedAll);
+    if (most <= order.length) return approve.mutate({ eventId: seen.eventId });
+    const unseen = most - order.length;
     confirm({
-      title: `Approve all ${waiting.toLocaleString()} questions?`,
+      title: `Approve ${most < waiting ? 'the oldest' : 'all'} ${most.toLocaleString()} questions?`,
       body: `${unseen.toLocaleString()} of them ${unseen === 1 ? 'is' : 'are'} not on this screen yet. Everybody will see them at once.`,
-      verb: 'Approve all',
+      verb: most < waiting ? 'Approve' : 'Approve all',
       busyVerb: 'Approving',
       run: () => approve.mutateAsync({ eventId: seen.eventId }),
     });
@@ -63,7 +64,8 @@ export function Queue({ seen, qna, count, again }: Props) {
         <span className={css.gap} />
         {waiting > 1 && (
           <Button variant="subtle" size="xs" loading={approve.isPending} onClick={approveAll}>
-            Approve all {waiting.toLocaleString()}
+            Approve{' '}
+            {waiting > LIMITS.approvedAll ? `the oldest ${LIMITS.approvedAll}` : `all ${waiting.toLocaleString()}`}
           </Button>
         )}
       </header>

@@ -11,7 +11,7 @@ import { searchMessages } from '@folkmoot/contract/search/api.ts';
 import type { HitView } from '@folkmoot/contract/search/schema.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answer, calls } from '../../../test/answers.ts';
+import { answer, breakDown, calls } from '../../../test/answers.ts';
 import { memberView } from '../../../test/communities.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { eventView } from '../../../test/events.ts';
@@ -226,4 +226,13 @@ test('find anything: what needs a permission is not offered without it', async (
   noEvents();
   await find('create ch');
   await expect.element(page.getByText('Nothing matches “create ch”. Try a shorter search.')).toBeVisible();
+});
+
+test('find anything: where a part could not be searched, nobody is told that nothing matches', async () => {
+  breakDown(findEvents);
+  await find('zzzzqq');
+  await expect
+    .element(page.getByText('Not everything could be searched. Check your connection, then try again.'))
+    .toBeVisible();
+  expect(page.getByText(/Nothing matches/).elements()).toEqual([]);
 });

@@ -53,7 +53,7 @@ function Finder({ close, current, takeEarly, showShortcuts, onLead }: FinderProp
     setPointed(undefined);
     input.current?.focus();
   };
-  const { groups, busy } = useFindings({ search, current, within, widen, close, showShortcuts });
+  const { groups, busy, failed } = useFindings({ search, current, within, widen, close, showShortcuts });
   const all = groups.flatMap(({ items }) => items);
   const at = Math.max(
     all.findIndex(({ key }) => key === pointed),
@@ -157,7 +157,11 @@ function Finder({ close, current, takeEarly, showShortcuts, onLead }: FinderProp
         ))}
       </div>
       {all.length === 0 && !busy && (
-        <p className={css.none} role="status">{`Nothing matches “${search}”. Try a shorter search.`}</p>
+        <p className={css.none} role="status">
+          {failed
+            ? 'Not everything could be searched. Check your connection, then try again.'
+            : `Nothing matches “${search}”. Try a shorter search.`}
+        </p>
       )}
       <div className={css.foot}>
         <span aria-hidden="true">

@@ -29,6 +29,7 @@ export function useChatFindings(
     found: {
       items: shown.slice(0, MOST).map(finding),
       busy: search !== '' && found.isFetching,
+      failed: found.isError,
       isEarlier: found.isPlaceholderData,
     },
   };

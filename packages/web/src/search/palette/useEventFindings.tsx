@@ -22,7 +22,7 @@ export function useEventFindings(
     enabled: asks,
     placeholderData: keepPreviousData,
   });
-  if (!asks) return { items: [], busy: false, isEarlier: false };
+  if (!asks) return { items: [], busy: false, failed: false, isEarlier: false };
   const items = (found.data?.data ?? []).map((event): Finding => {
     const hosts = event.viewer.role === 'host' && event.viewer.status !== 'not_going';
     const own = event.status === 'draft' ? 'draft' : hosts ? 'hosting' : event.viewer.status === 'going' ? 'going' : '';
@@ -39,5 +39,5 @@ export function useEventFindings(
       open: then(() => navigate({ to: '/$alias', params: { alias: event.alias } })),
     };
   });
-  return { items, busy: found.isFetching, isEarlier: found.isPlaceholderData };
+  return { items, busy: found.isFetching, failed: found.isError, isEarlier: found.isPlaceholderData };
 }

@@ -40,7 +40,7 @@ export type Finding = {
 /** `known`: what it holds is all that fits, without asking the server. */
 export type FindingGroup = { title: string; items: Finding[]; known?: true };
 /** What the server has found; `isEarlier` while it is the answer to an earlier search. */
-export type Found = { items: Finding[]; busy: boolean; isEarlier: boolean };
+export type Found = { items: Finding[]; busy: boolean; failed: boolean; isEarlier: boolean };
 
 type Asked = {
   search: string;
@@ -60,6 +60,8 @@ type Asked = {
 export function useFindings({ search, current, within, widen, close, showShortcuts }: Asked): {
   groups: FindingGroup[];
   busy: boolean;
+  /** Whether a part of it could not be asked for. */
+  failed: boolean;
 } {
   const navigate = useNavigate();
   const typed = search.trim();
@@ -166,6 +168,9 @@ export function useFindings({ search, current, within, widen, close, showShortcu
   ];
   return {
     groups: groups.filter(({ items }) => items.length > 0),
+    failed: [channels.isError, rail.isError, people.failed, messages.failed, events.failed, chats.found.failed].some(
+      Boolean,
+    ),
     busy: !isSettled || channels.isPending || people.busy || messages.busy || events.busy || chats.found.busy,
   };
 }

@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/identity/Avatar.tsx';
 import { readSearch, useFewMessages } from '../queries.ts';
 import { snippetOf } from '../snippet.ts';
 import { PaletteTile } from './PaletteItem.tsx';
-import type { Finding } from './useFindings.tsx';
+import type { Finding, Found } from './useFindings.tsx';
 
 const MOST = 4;
 const LENGTH = 90;
@@ -19,12 +19,12 @@ export function useMessageFindings(
   search: string,
   serverId: string | undefined,
   then: (act: () => unknown) => () => void,
-): { items: Finding[]; busy: boolean } {
+): Omit<Found, 'isEarlier'> {
   const navigate = useNavigate();
   const open = useOpenMessage();
   const found = useFewMessages(search, serverId);
   const { terms, asks } = readSearch(search);
-  if (!asks) return { items: [], busy: false };
+  if (!asks) return { items: [], busy: false, failed: false };
   const people = new Map(found.data?.people.map((person) => [person.id, person]));
   const hits = (found.data?.data ?? []).slice(0, MOST).map(({ origin, message }): Finding => {
     const author = people.get(message.authorId ?? '');
@@ -53,5 +53,6 @@ export function useMessageFindings(
     leads: true,
     open: then(() => navigate({ to: '/search', search: { q: search } })),
   };
-  return { items: hits.length > 0 || found.isFetching ? [...hits, all] : [], busy: found.isFetching };
+  const items = hits.length > 0 || found.isFetching ? [...hits, all] : [];
+  return { items, busy: found.isFetching, failed: found.isError };
 }

@@ -35,7 +35,7 @@ export function usePeopleFindings(
     placeholderData: keepPreviousData,
   });
   const found = inside ? members : people;
-  if (!asks) return { items: [], busy: false, isEarlier: false };
+  if (!asks) return { items: [], busy: false, failed: false, isEarlier: false };
   const score = (person: PersonView) => Math.max(rank(fullName(person), search), rank(person.username, search));
   const ranked = (found.data?.data ?? []).toSorted((one, other) => score(other) - score(one));
   const items = ranked.slice(0, MOST).map((person) => ({
@@ -45,5 +45,5 @@ export function usePeopleFindings(
     picture: <Avatar person={person} size={30} />,
     open: then(() => show(<ProfileDialog userId={person.id} />)),
   }));
-  return { items, busy: found.isFetching, isEarlier: found.isPlaceholderData };
+  return { items, busy: found.isFetching, failed: found.isError, isEarlier: found.isPlaceholderData };
 }

@@ -2,16 +2,18 @@ import { getMe } from '@folkmoot/contract/accounts/api.ts';
 import { listMyCommunities } from '@folkmoot/contract/communities/api.ts';
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
 import { listCounts } from '@folkmoot/contract/conversations/api.ts';
+import type { CountView } from '@folkmoot/contract/conversations/schema.ts';
 import { discoverEvents, listAttention, listEvents } from '@folkmoot/contract/events/api.ts';
 import type { Attention, AttentionView } from '@folkmoot/contract/events/invitations-schema.ts';
 import { listMentions } from '@folkmoot/contract/inbox/api.ts';
 import type { OriginView } from '@folkmoot/contract/inbox/schema.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answer } from '../../../test/answers.ts';
+import { answer, breakDown } from '../../../test/answers.ts';
 import { communityView, memberView } from '../../../test/communities.ts';
 import { messageView } from '../../../test/conversations.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
+import { queryClient } from '../../core/query-client.ts';
 import { HomePage } from './HomePage.tsx';
 
 beforeEach(() => page.viewport(1440, 900));
@@ -22,7 +24,8 @@ const plain = { memberId: crypto.randomUUID(), roleType: 'MEMBER' as const, perm
 async function drawHome(
   rail: Partial<RailView>,
   from: Partial<OriginView> = {},
-  waits: Partial<Attention> = {},
+  waits: Partial<Attention> | 'unknown' = {},
+  counts: CountView[] = [],
 ): Promise<void> {
   const bea = memberView('Bea', 'Ashby');
   const guild = { ...communityView({ viewer: plain }), unread: 0, mentions: 0, requests: 0, reports: 0 };
@@ -32,8 +35,9 @@ async function drawHome(
     isInstallationOwner: false,
   });
   answer(listMyCommunities, { data: [{ ...guild, firstChannelId: null, ...rail } as RailView] });
-  answer(listCounts, { data: [] });
-  answer(listAttention, { data: [], calendars: [], invitations: 0, reportedMessages: 0, ...waits });
+  answer(listCounts, { data: counts });
+  if (waits === 'unknown') breakDown(listAttention);
+  else answer(listAttention, { data: [], calendars: [], invitations: 0, reportedMessages: 0, ...waits });
   answer(discoverEvents, { data: [], count: 0 });
   answer(listEvents, { data: [], count: 0 });
   const origin = {
@@ -79,6 +83,30 @@ test('start page: without anything to answer it says so, and has no empty sectio
   await drawHome({});
   await expect.element(page.getByText(/Nothing is waiting for you\.$/)).toBeVisible();
   expect(page.getByRole('region', { name: 'Needs you' }).elements()).toEqual([]);
+});
+
+test('start page: an unread direct message is something to read, and nothing is said before it is known', async () => {
+  const direct = { conversationId: crypto.randomUUID(), type: 'one-to-one', serverId: null, parentId: null } as const;
+  await drawHome({}, {}, {}, [
+    {
+      ...direct,
+      channelId: null,
+      unread: 2,
+      mentions: 0,
+      level: 'all',
+      mutedUntil: null,
+      version: 4,
+      readSeq: 2,
+    } as never,
+  ]);
+  await expect.element(page.getByText(/You have something new to read\.$/)).toBeVisible();
+});
+
+test('start page: where it could not be asked what waits, it does not say that nothing does', async () => {
+  await drawHome({}, {}, 'unknown');
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  await expect.element(page.getByText(/^\w+.*\d\.$/).first()).toBeVisible();
+  expect(page.getByText(/Nothing is waiting/).elements()).toEqual([]);
 });
 
 const hourAgo = Math.floor(Date.now() / 1000) - 3600;

@@ -1,12 +1,14 @@
 import type { RailView } from '@folkmoot/contract/communities/schema.ts';
+import { totalOf } from '@folkmoot/contract/conversations/counts-rules.ts';
 import { IconFlag, IconPlus, IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { StartScreen } from '../../communities/home/StartScreen.tsx';
 import { useRail } from '../../communities/queries.ts';
+import { useUnreadCounts } from '../../conversations/unread/useUnreadCounts.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { useSession } from '../../core/session.tsx';
 import { Attention } from '../../events/hosts/Attention.tsx';
-import { thingsDue, useAttention } from '../../events/hosts/useAttention.ts';
+import { isKnown, thingsDue, useAttention } from '../../events/hosts/useAttention.ts';
 import { NearEvents } from '../../events/lists/NearEvents.tsx';
 import { NextEvents } from '../../events/lists/NextEvents.tsx';
 import { unreadLabel } from '../../ui/identity/UnreadBadge.tsx';
@@ -20,13 +22,17 @@ const MentionRows = lazyPart(() => import('../../inbox/MentionRows.tsx'), 'Menti
 /** The start page: for members with what later slices add to it. */
 export function HomePage() {
   const session = useSession();
-  const { things, money } = thingsDue(useAttention());
-  const others = (useRail().data?.data ?? []).flatMap(waitingRows).length;
+  const attention = useAttention();
+  const rail = useRail().data?.data;
+  const counts = useUnreadCounts();
+  const { things, money } = thingsDue(attention);
   if (session.status !== 'signedIn') return <StartScreen />;
   return (
     <StartScreen
       bar={<Bar />}
-      due={things + others}
+      {...(isKnown(attention) && rail && counts
+        ? { due: things + rail.flatMap(waitingRows).length, unread: totalOf(counts, new Date()).unread > 0 }
+        : {})}
       money={money}
       needs={<NeedsYou />}
       near={<NearEvents />}

@@ -5,11 +5,12 @@ import { listUnread } from '@folkmoot/contract/inbox/api.ts';
 import { countNotifications } from '@folkmoot/contract/notifications/api.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answer } from '../../../test/answers.ts';
+import { answer, breakDown } from '../../../test/answers.ts';
 import { draw } from '../../../test/draw.tsx';
+import type { AnyEndpoint } from '../../core/api-client.ts';
 import { InboxPage } from './InboxPage.tsx';
 
-async function drawInbox(submissions: number, notifications: number): Promise<void> {
+async function drawInbox(submissions: number, notifications: number, broken?: AnyEndpoint): Promise<void> {
   const calendar = { calendarId: crypto.randomUUID(), alias: 'guild', name: 'Guild', submissions };
   const calendars = submissions === 0 ? [] : [{ ...calendar, events: ['Choir'], since_epoc: 1_700_000_000 }];
   answer(listAttention, { data: [], calendars, invitations: 0, reportedMessages: 0 });
@@ -17,6 +18,7 @@ async function drawInbox(submissions: number, notifications: number): Promise<vo
   answer(listMyCommunities, { data: [] });
   answer(listCounts, { data: [] });
   answer(listUnread, { data: [], people: [], nextCursor: null });
+  if (broken) breakDown(broken);
   await draw(<InboxPage />, { as: crypto.randomUUID(), path: '/inbox' });
 }
 
@@ -27,4 +29,12 @@ test.each([
 ])('inbox: with %s submissions and %s notifications it says “%s”', async (submissions, notifications, said) => {
   await drawInbox(submissions, notifications);
   await expect.element(page.getByRole('heading', { name: said })).toBeVisible();
+});
+
+test.each([
+  ['what waits at events', listAttention],
+  ['notifications', countNotifications],
+])('inbox: while %s cannot be asked for, nobody is told to be caught up', async (_, endpoint) => {
+  await drawInbox(0, 0, endpoint);
+  await expect.element(page.getByRole('heading', { name: 'No unread messages' })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { Attention } from '../../events/hosts/Attention.tsx';
-import { thingsDue, useAttention } from '../../events/hosts/useAttention.ts';
+import { isKnown, thingsDue, useAttention } from '../../events/hosts/useAttention.ts';
 import { InboxScreen, type InboxTab } from '../../inbox/InboxScreen.tsx';
 import { NotificationsTab } from '../../notifications/NotificationsTab.tsx';
 import { useUnreadNotifications } from '../../notifications/queries.ts';
@@ -18,7 +18,8 @@ const MORE: readonly InboxTab[] = [
  * you have saved.
  */
 export function InboxPage() {
-  const { things } = thingsDue(useAttention());
-  const { unread } = useUnreadNotifications();
-  return <InboxScreen above={<Attention invitations />} waits={things + unread > 0} more={MORE} />;
+  const attention = useAttention();
+  const { unread, isKnown: isCounted } = useUnreadNotifications();
+  const mayWait = !isKnown(attention) || !isCounted || thingsDue(attention).things + unread > 0;
+  return <InboxScreen above={<Attention invitations />} mayWait={mayWait} more={MORE} />;
 }

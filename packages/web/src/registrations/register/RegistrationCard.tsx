@@ -15,6 +15,7 @@ import { useNow } from '../../events/times/useNow.ts';
 import { useTickets } from '../../tickets/queries.ts';
 import { LocalText } from '../../ui/LocalText.tsx';
 import { type Doing, hostOf, MainButton } from './MainButton.tsx';
+import { backWords } from './refund-words.ts';
 import css from './registration-card.module.css';
 import { isSoldOut, type RegistrationState, registrationState, saleLine } from './registration-state.ts';
 import { type PricedTicket, priceOf, termsOf, totalOf, withCode } from './ticket-words.ts';
@@ -116,6 +117,11 @@ export function RegistrationCard({
               <CodeField eventId={event.id} token={token} code={code ?? null} onCode={setCode} />
             </Suspense>
           )}
+          {fresh && event.viewer.refund && (
+            <LocalText as="p" className={css.note}>
+              {backWords(event.viewer.refund)}
+            </LocalText>
+          )}
           {action}
         </section>
       )}
@@ -134,7 +140,7 @@ export function RegistrationCard({
           <MainButton stand={stand} doing={doing} total={total} />
         </div>
       )}
-      <WhoIsGoing event={event} token={token} over={isOver(event, now)} />
+      <WhoIsGoing event={event} token={token} past={isOver(event, now) || event.status === 'cancelled'} />
     </>
   );
 }

@@ -141,7 +141,11 @@ test('a public event describes itself to other programs', async () => {
 
 test('a public event tells other programs the price that is paid, with a fee that the buyer must pay', async () => {
   const event = await publish();
-  await world.call(createTicket, { eventId: event.id, name: 'Day pass', description: '', type: 'free', capacity: null } as never, maren);
+  await world.call(
+    createTicket,
+    { eventId: event.id, name: 'Day pass', description: '', type: 'free', capacity: null } as never,
+    maren,
+  );
   const sold = { type: 'paid', price: 12_000, currency: 'GBP', fee_bearer: 'buyer' } as const;
   await world.db.updateTable('tickets').set(sold).where('event_id', '=', event.id).execute();
   expect(blocks((await page(event.alias)).body)['application/ld+json'].offers).toMatchObject([

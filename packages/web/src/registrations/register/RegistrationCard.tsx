@@ -15,7 +15,6 @@ import { useNow } from '../../events/times/useNow.ts';
 import { useTickets } from '../../tickets/queries.ts';
 import { LocalText } from '../../ui/LocalText.tsx';
 import { type Doing, hostOf, MainButton } from './MainButton.tsx';
-import { backWords } from './refund-words.ts';
 import css from './registration-card.module.css';
 import { isSoldOut, type RegistrationState, registrationState, saleLine } from './registration-state.ts';
 import { type PricedTicket, priceOf, termsOf, totalOf, withCode } from './ticket-words.ts';
@@ -23,6 +22,7 @@ import { type OnSeated, useRegistering } from './useRegistering.tsx';
 import { WhoIsGoing } from './WhoIsGoing.tsx';
 
 const CodeField = lazyPart(() => import('./CodeField.tsx'), 'CodeField');
+const MoneyBack = lazyPart(() => import('./MoneyBack.tsx'), 'MoneyBack');
 const OnList = lazyPart(() => import('./OnList.tsx'), 'OnList');
 
 type Props = {
@@ -118,9 +118,9 @@ export function RegistrationCard({
             </Suspense>
           )}
           {fresh && event.viewer.refund && (
-            <LocalText as="p" className={css.note}>
-              {backWords(event.viewer.refund)}
-            </LocalText>
+            <Suspense fallback={null}>
+              <MoneyBack refund={event.viewer.refund} />
+            </Suspense>
           )}
           {action}
         </section>

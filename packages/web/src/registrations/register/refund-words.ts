@@ -1,5 +1,3 @@
-import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
-import type { EventViewer } from '@folkmoot/contract/events/schema.ts';
 import { refundableUntil } from '@folkmoot/contract/payments/refund-rules.ts';
 import { dayOf, momentOf } from '../../events/times/event-times.ts';
 
@@ -19,12 +17,4 @@ export function refundWords(sold: Sold, event: Dated, now: number, exactly = fal
   if (until === Number.POSITIVE_INFINITY) return 'Full refund until the date is announced, and for some time after.';
   if (until < now) return 'Refunds have ended.';
   return `Full refund until ${exactly ? momentOf(until, event.time_zone) : dayOf(until, event.time_zone)}.`;
-}
-
-/** What has become of the money for a place that somebody no longer has. */
-export function backWords({ amount, currency, state }: NonNullable<EventViewer['refund']>): string {
-  const sum = formatMoney(amount, currency);
-  if (state === 'back') return `${sum} went back to you, the way you paid. It usually arrives within ten days.`;
-  if (state === 'underway') return `${sum} is on its way back to you, the way you paid.`;
-  return `${sum} has not gone back to you: your bank or card did not take it. The hosts have been told, and can try again.`;
 }

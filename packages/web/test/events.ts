@@ -73,6 +73,7 @@ export function eventView({
       approved: false,
       manages: false,
       askedRole: null,
+      refund: null,
       ...viewer,
     },
   });

@@ -13,6 +13,11 @@ export function hasStarted(event: { start_epoc: number | null; tbdDate: boolean 
   return !event.tbdDate && event.start_epoc !== null && event.start_epoc <= now;
 }
 
+/** `12 going`; `12 signed up` to an event that is over or cancelled, since nobody goes there and not all need to have come. Empty for none. */
+export function goingLine(count: number, past: boolean): string {
+  return count === 0 ? '' : `${count.toLocaleString()} ${past ? 'signed up' : 'going'}`;
+}
+
 type Located = {
   tbdLocation: boolean;
   attend_type: 'in_person' | 'virtual' | 'both';

@@ -114,6 +114,8 @@ export const Attention = z.object({
   data: z.array(AttentionView),
   calendars: z.array(SubmittedView),
   invitations: z.int(),
+  /** The names of the first events that these are to. */
+  invitedTo: z.array(z.string()),
   /** Reported messages between people, for the owner of the installation; 0 for everybody else. */
   reportedMessages: z.int(),
 });

@@ -188,6 +188,8 @@ export const EventViewer = z.object({
   manages: z.boolean(),
   /** The role that the hosts ask the viewer to take, until they answer. */
   askedRole: ParticipationRole.nullable(),
+  /** What goes back of what the viewer paid for a place that they no longer have; null if nothing does. */
+  refund: z.object({ amount: z.int(), currency: z.string(), state: z.enum(['underway', 'back', 'failed']) }).nullable(),
 });
 export type EventViewer = z.infer<typeof EventViewer>;
 

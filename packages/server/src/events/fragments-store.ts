@@ -44,12 +44,21 @@ const HOSTS_JSON = (who: Viewer) => sql`coalesce((
     where h.event_id = e.id and h.role in ('host', 'featured_guest') and h.status <> 'not_going' and h.own_act ${notHidden(who, sql.ref('u.id'))}
     order by u.id <> e.creator_id, h.role = 'featured_guest', h.registered_at, h.id) u), '[]'::json)`;
 
+/** What goes back to the viewer for a place at event `e` that they no longer have: of their last order, what failed before what is under way. */
+const REFUND = sql`case when own.status <> 'going' or e.status = 'cancelled' then (
+  select json_build_object('amount', sum(amount)::int, 'currency', currency, 'state', state) from (
+    select r.amount, o.currency, case r.state when 'failed' then 'failed' when 'succeeded' then 'back' else 'underway' end as state
+    from (select * from orders where event_id = own.event_id and participation_id = own.id order by created_at desc limit 1) o
+      join refunds r on r.order_id = o.id and r.retried_at is null
+    where o.buyer_participation_id = own.id and not (r.state = 'failed' and o.paid_at is not null and o.refunded >= o.total)) x
+  group by state, currency order by array_position('{failed,underway,back}', state) limit 1) end`;
+
 const VIEWER = (who: Viewer) => sql`json_build_object(
   'participationId', own.id, 'role', own.role, 'status', own.status, 'ticketId', own.ticket_id,
   'ticketName', case when own.ticket_id is not null then (select k.name from tickets k where k.event_id = e.id and k.id = own.ticket_id) end, 'waitlistPosition', ${waitlistPosition('own')},
   'offer_expires_epoc', case when own.status = 'offered' then ${epoch('own.offer_expires_at')} end,
   'hold_expires_epoc', case when own.status = 'payment_pending' then ${epoch('own.hold_expires_at')} end, 'checkedIn', own.checked_in_at is not null, 'approved', coalesce(own.approved, false),
-  'manages', ${manages(who)}, 'askedRole', own.asked_role)`;
+  'manages', ${manages(who)}, 'askedRole', own.asked_role, 'refund', ${REFUND})`;
 
 /** The online address: shown to people who are going, and to hosts. */
 const meets = (who: Viewer) => sql`((own.status = 'going' and not e.tbd_location) or ${manages(who)})`;

@@ -1,3 +1,4 @@
+import { goingLine } from '@folkmoot/contract/events/facts-rules.ts';
 import type { EventCard } from '@folkmoot/contract/events/schema.ts';
 import { isOver } from '@folkmoot/contract/participations/rules.ts';
 import { IconMapPin, IconVideo } from '@tabler/icons-react';
@@ -13,7 +14,9 @@ import { clockOf, dayIn, dayName } from './month.ts';
 /** An event in the agenda of a calendar: when on the calendar's clock and on the reader's, what, where, and who comes. */
 export function AgendaCard({ event, zone }: { event: EventCard; zone: string }) {
   const { faces, goingCount } = event;
-  const pill = pillOf(event, useNow());
+  const now = useNow();
+  const pill = pillOf(event, now);
+  const going = goingLine(goingCount, event.status === 'cancelled' || isOver(event, now));
   const Where = event.attend_type === 'virtual' ? IconVideo : IconMapPin;
   return (
     <PlainLink
@@ -36,7 +39,7 @@ export function AgendaCard({ event, zone }: { event: EventCard; zone: string }) 
         )}
         <span className={css.foot}>
           {faces.length > 0 && <AvatarGroup people={faces.slice(0, 3)} size={22} />}
-          {goingCount > 0 && <LocalText>{`${goingCount.toLocaleString()} going`}</LocalText>}
+          {going !== '' && <LocalText>{going}</LocalText>}
           {pill && (
             <span className={css.pill} data-tone={pill.tone}>
               {pill.word}

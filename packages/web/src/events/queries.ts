@@ -33,7 +33,8 @@ export function useEvent(eventId: string, token: string | undefined) {
   return useQuery({
     ...apiQuery(getEvent, { eventId, token }),
     refetchInterval: AGAIN_MS,
-    refetchOnWindowFocus: true,
+    // Whoever comes back, such as from an email, sees what has become of their place meanwhile.
+    refetchOnWindowFocus: 'always',
     ...before,
     ...stand,
   });

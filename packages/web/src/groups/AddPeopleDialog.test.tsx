@@ -40,3 +40,14 @@ test('adding people: where only a part of them could be added, it says how many 
   await page.getByRole('button', { name: /^Add/ }).click();
   await expect.element(page.getByText(/^2,000 people added\. The others were not: /)).toBeVisible();
 });
+
+test('add people to a group: what is wrong with an address replaces that nobody was chosen', async () => {
+  await openDialog(<AddPeopleDialog group={group} />);
+  const add = page.getByRole('button', { name: 'Add', exact: true });
+  await add.click();
+  await expect.element(page.getByText('Please select members.')).toBeVisible();
+  await page.getByRole('textbox').fill('nobody');
+  await add.click();
+  await expect.element(page.getByText('Please enter valid email addresses.')).toBeVisible();
+  expect(page.getByText('Please select members.').elements()).toEqual([]);
+});

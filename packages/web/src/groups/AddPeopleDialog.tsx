@@ -63,7 +63,10 @@ export function AddPeopleDialog({ group }: { group: GroupView }) {
     return invalid.length === 0 ? undefined : notAddresses(invalid);
   };
   const add = async () => {
-    if (busy || field.current?.take() === false) return;
+    if (busy) return;
+    // What is wrong is said once: by the field, or above.
+    setProblem(undefined);
+    if (field.current?.take() === false) return;
     const wrong = field.current ? undefined : takeTyped();
     if (wrong !== undefined) return setProblem(wrong);
     if (pending !== undefined) return setProblem(`Add the people from ${pending} first, or choose another file.`);

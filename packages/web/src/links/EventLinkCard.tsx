@@ -1,3 +1,4 @@
+import { goingLine } from '@folkmoot/contract/events/facts-rules.ts';
 import type { EventCard } from '@folkmoot/contract/events/schema.ts';
 import { isOver } from '@folkmoot/contract/participations/rules.ts';
 import { NO_COVER } from '../events/page/no-cover.ts';
@@ -8,9 +9,10 @@ import css from './link-cards.module.css';
 
 /** An event that a message links to, in the colour of its cover. */
 export function EventLinkCard({ event }: { event: EventCard }) {
-  const { word, isOpen } = stateOf(event, Math.floor(Date.now() / 1000));
+  const now = Math.floor(Date.now() / 1000);
+  const { word, isOpen } = stateOf(event, now);
   const to = { to: '/$alias', params: { alias: event.alias } } as const;
-  const going = event.goingCount > 0 ? `${event.goingCount.toLocaleString()} going` : '';
+  const going = goingLine(event.goingCount, event.status === 'cancelled' || isOver(event, now));
   return (
     <article className={css.card} data-kind="event" data-tint={event.tint} aria-label={event.name}>
       <img className={css.cover} src={event.image_map['500*250'] ?? event.cover ?? NO_COVER} alt="" decoding="async" />

@@ -34,7 +34,7 @@ test('links: an event is a card with its date, its place and a way to register; 
 });
 
 test.each([
-  ['Cancelled', eventCard({ status: 'cancelled' })],
+  ['Cancelled', eventCard({ status: 'cancelled', goingCount: 2 })],
   ['You are going', eventCard({ viewer: { role: 'guest', status: 'going' } })],
   ['You are hosting', eventCard({ viewer: { role: 'host', status: 'going' } })],
   ['Full', eventCard({ capacity: 10, seatsLeft: 0 })],
@@ -45,6 +45,7 @@ test.each([
   await expect.element(page.getByText(word, { exact: true })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Open' })).toBeVisible();
   expect(page.getByRole('link', { name: 'Register' }).elements()).toEqual([]);
+  expect(page.getByText(/^\d+ going$/).elements()).toEqual([]);
 });
 
 test('links: those of all messages on the screen are asked for in one call', async () => {

@@ -29,7 +29,7 @@ function Numbers() {
 
 test('badges: the inbox has everything that waits for you, and each other place its part', async () => {
   answer(listCounts, { data: [count('channel', 9, 3), count('one-to-one', 11, 0), count('group', 2, 1)] });
-  answer(listAttention, { data: [], calendars: [], invitations: 4, reportedMessages: 0 });
+  answer(listAttention, { data: [], calendars: [], invitations: 4, invitedTo: [], reportedMessages: 0 });
   answer(countNotifications, { unread: 3, answers: 2 });
   answer(listMyCommunities, { data: [] });
   await draw(

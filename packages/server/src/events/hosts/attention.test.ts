@@ -28,7 +28,13 @@ describe('what waits for a host', () => {
     const { host, at } = await started();
     const asked = { approveQuestionsForModeration: true };
     const { id } = await at.open(asked, { require_approval: true, visibility: 'private', passcode: 'clay and fire' });
-    expect(await attention(host)).toEqual({ data: [], calendars: [], invitations: 0, reportedMessages: 0 });
+    expect(await attention(host)).toEqual({
+      data: [],
+      calendars: [],
+      invitations: 0,
+      invitedTo: [],
+      reportedMessages: 0,
+    });
     const [ana, ben] = [await world.person(), await world.person()];
     await world.call(events.openWithPasscode, { eventId: id, passcode: 'clay and fire' }, ana);
     await at.register(id, ana);
@@ -110,6 +116,16 @@ describe('what waits for a host', () => {
     const answered = nowSeconds();
     expect(data.slice(0, 2).map(({ registered_epoc }) => registered_epoc)).toEqual([about(answered), about(answered)]);
     expect(data[2]?.registered_epoc).toEqual(about(answered - 20));
+  });
+
+  test('are invitations, by the names of the latest', async () => {
+    const [{ host, at }, invited] = [await started(), await world.person()];
+    for (const name of ['Kiln Opening', 'Choir', 'Bike Doctor']) {
+      const { id } = await at.published({ name });
+      await world.call(registrations.addGuest, { eventId: id, email: invited.email }, host);
+      world.clock.moveBy(1000);
+    }
+    expect(await attention(invited)).toMatchObject({ invitations: 3, invitedTo: ['Bike Doctor', 'Choir'] });
   });
 
   test('takes as many statements for many events and calendars as for one', async () => {

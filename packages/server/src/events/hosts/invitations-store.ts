@@ -63,15 +63,17 @@ export async function findAttention(
           cross join lateral (select count(*)::int as n, min(x.asked_at) as since from event_access x
             where e.open and x.event_id = e.id and x.status = 'pending' and not x.user_id = any(${hiddenFrom(userId)})) a
           cross join lateral (select count(*)::int as n, min(x.created_at) as since from qna_questions x
-            where e.recent and x.event_id = e.id and x.state = 'pending') q)
+            where e.recent and x.event_id = e.id and x.state = 'pending') q),
+      invited as materialized (
+        select e.id, e.name, own.asked_at from participations own join events e on e.id = own.event_id where own.user_id = ${userId} and own.asked_role is not null
+          and e.status <> 'cancelled' and not ${over(now)} and not coalesce(own.asked_by = any(${hiddenFrom(userId)}), false) and ${notBanned('own')})
       select coalesce((select json_agg(json_build_object('eventId', id, 'alias', alias, 'name', name, 'refunds', refunds, 'debits', debits, 'requests', requests, 'access', access,
             'questions', questions, 'registered', registered, 'since', json_build_object('refunds', ${epoch('refunds_since')}, 'debits', ${epoch('debits_since')}, 'requests', ${epoch('requests_since')},
             'access', ${epoch('access_since')}, 'questions', ${epoch('questions_since')}))
           order by refunds desc, debits desc, requests + access + questions desc, registered desc, since desc)
           from waiting where refunds + debits + requests + access + questions + registered > 0), '[]'::json) as data,
         ${hooks.submissionsFor(userId)} as calendars, ${reportedMessagesFor(userId)} as "reportedMessages",
-        (select count(*)::int from participations own join events e on e.id = own.event_id where own.user_id = ${userId} and own.asked_role is not null
-          and e.status <> 'cancelled' and not ${over(now)} and not coalesce(own.asked_by = any(${hiddenFrom(userId)}), false) and ${notBanned('own')}) as invitations`,
+        (select count(*)::int from invited) as invitations, (select coalesce(json_agg(name), '[]'::json) from (select name from invited order by asked_at desc, id limit 2) i) as "invitedTo"`,
   );
-  return row ?? { data: [], calendars: [], invitations: 0, reportedMessages: 0 };
+  return row ?? { data: [], calendars: [], invitations: 0, invitedTo: [], reportedMessages: 0 };
 }

@@ -12,6 +12,7 @@ import {
 } from '@folkmoot/contract/events/api.ts';
 import * as reports from '@folkmoot/contract/events/reports-api.ts';
 import { register } from '@folkmoot/contract/registrations/api.ts';
+import { createTicket } from '@folkmoot/contract/tickets/api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type Signed, type World } from '../../../test/world.ts';
 import { addMembers, makeCommunity } from '../../seed/builders.ts';
@@ -136,6 +137,20 @@ test('a public event describes itself to other programs', async () => {
     tickets: { data: [], count: 0 },
   });
   expect((await page(event.alias, { 'if-none-match': String(reply.headers.etag) })).statusCode).toBe(304);
+});
+
+test('a public event tells other programs the price that is paid, with a fee that the buyer must pay', async () => {
+  const event = await publish();
+  await world.call(
+    createTicket,
+    { eventId: event.id, name: 'Day pass', description: '', type: 'free', capacity: null } as never,
+    maren,
+  );
+  const sold = { type: 'paid', price: 12_000, currency: 'GBP', fee_bearer: 'buyer' } as const;
+  await world.db.updateTable('tickets').set(sold).where('event_id', '=', event.id).execute();
+  expect(blocks((await page(event.alias)).body)['application/ld+json'].offers).toMatchObject([
+    { name: 'Day pass', price: '126.00', priceCurrency: 'GBP' },
+  ]);
 });
 
 test.each([

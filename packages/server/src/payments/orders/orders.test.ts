@@ -234,9 +234,13 @@ describe('money that goes back', () => {
     });
     const { data } = await gatherings.leave(eventId, wren);
     expect(data.refund).toEqual({ amount: 1890, currency: 'GBP' });
+    const seen = async () => (await world.call(events.getEvent, { eventId }, wren)).data.viewer.refund;
+    expect(await seen()).toMatchObject({ amount: 1890, currency: 'GBP' });
     await until(async () =>
       expect(await refundsOf(eventId)).toEqual([{ amount: 1890, reason: 'guest', state: 'succeeded' }]),
     );
+    expect(await seen()).toEqual({ amount: 1890, currency: 'GBP', state: 'back' });
+    expect((await world.call(events.getEvent, { eventId }, await world.person())).data.viewer.refund).toBeNull();
     const sums = await ledgerOf(eventId);
     expect([(sums.charge ?? 0) + (sums.refund ?? 0), (sums.fee ?? 0) + (sums.fee_refund ?? 0)]).toEqual([0, 0]);
   });
@@ -264,6 +268,10 @@ describe('money that goes back', () => {
       await until(async () =>
         expect(await refundsOf(eventId)).toEqual([{ amount: 1890, reason: 'place_ended', state: 'succeeded' }]),
       );
+    for (const { eventId, wren } of [declined, cancelled])
+      expect((await world.call(events.getEvent, { eventId }, wren)).data.viewer.refund).toMatchObject({
+        state: 'back',
+      });
   });
 
   test('once, however often it is tried', async () => {

@@ -1,5 +1,7 @@
 import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
+import { eventChanged } from '@folkmoot/contract/participations/api.ts';
 import { type CommandContext, runCommand } from '../../core/command.ts';
+import { rooms } from '../../core/live/live.ts';
 import { mail, mailPeople, tellHostsOf } from '../../participations/actions.ts';
 import { listHostIds, listReferred, lockEvent } from '../../participations/store.ts';
 import { noteCredit } from '../papers/papers-store.ts';
@@ -50,7 +52,7 @@ export async function noteRefund(parts: Settling, account: string, facts: Refund
         now,
       );
     await noteCredit(tx, facts.id, now);
-    await tellHostsOf(command, await store.listTold(tx, [order.eventId]));
+    await tellOfMoney(command, order);
     const fees = facts.feeRefunds.map(({ id, amount }) => ({ kind: 'fee_refund' as const, amount, stripeId: id }));
     if (facts.state !== 'failed') {
       const back = { kind: 'refund' as const, amount: -facts.amount, stripeId: facts.id };
@@ -61,6 +63,18 @@ export async function noteRefund(parts: Settling, account: string, facts: Refund
     if (await store.isInLedger(tx, 'refund', facts.id))
       await store.insertLedger(tx, order, [{ kind: 'refund_failed', amount: facts.amount, stripeId: facts.id }], now);
   });
+}
+
+/** The pages that the hosts and the buyer have open show what has become of the money. */
+async function tellOfMoney(
+  command: CommandContext,
+  { eventId, participationId }: Pick<store.Order, 'eventId' | 'participationId'>,
+): Promise<void> {
+  const told = await store.listTold(command.tx, [eventId]);
+  await tellHostsOf(command, told);
+  const [guest] = await listReferred(command.tx, [{ eventId, id: participationId }]);
+  for (const { id, alias, status } of guest?.userId ? told : [])
+    command.publish(eventChanged, { eventId: id, alias, status }, [rooms.user(guest?.userId ?? '')]);
 }
 
 /** Whoever was promised money learns that it has not gone back, and so do the hosts, who can try again. */
@@ -100,6 +114,7 @@ export async function refuseRefund(
     if (isBack) await setRetried(tx, id, now);
     const order = isNew && !isBack ? await store.findOrder(tx, orderId) : undefined;
     if (order) await tellFailed(command, order, refund);
-    await tellHostsOf(command, await store.listTold(tx, [eventId]));
+    if (order) await tellOfMoney(command, order);
+    else await tellHostsOf(command, await store.listTold(tx, [eventId]));
   });
 }

@@ -1,5 +1,5 @@
 import { passOn } from '@folkmoot/contract/admission/api.ts';
-import { cancelEvent, listAttention } from '@folkmoot/contract/events/api.ts';
+import { cancelEvent, getEvent, listAttention } from '@folkmoot/contract/events/api.ts';
 import { refusals } from '@folkmoot/contract/payments/schema.ts';
 import { PAYING } from '@folkmoot/contract/registrations/schema.ts';
 import { act, clientOf } from '@folkmoot/sandbox/src/stripe/testing.ts';
@@ -9,6 +9,7 @@ import { paymentFixtures } from '../../../test/fixtures/payment-fixtures.ts';
 import { openSales, type Sales } from '../../../test/fixtures/sales-fixture.ts';
 import { until } from '../../../test/fixtures/until.ts';
 import { type Mailbox, openMailbox } from '../../../test/mail.ts';
+import { openSocketClients } from '../../../test/socket-client.ts';
 import type { Signed } from '../../../test/world.ts';
 import { runCommand } from '../../core/command.ts';
 import { newId } from '../../core/id.ts';
@@ -329,10 +330,17 @@ describe('money that was promised and has not gone back', () => {
     const { rows } = await sql<{ stripe: string }>`select r.stripe_id as stripe from refunds r
       join orders o on o.id = r.order_id where o.event_id = ${eventId}`.execute(world.db);
     const made = rows[0]?.stripe ?? '';
+    const ears = openSocketClients((await world.app.listen()).replace('http', 'ws'));
+    const page = await ears.listen(wren);
     await until(async () => {
       await money.deliver(account, 'refund.failed', made);
       expect((await refundsOf(eventId))[0]?.state).toBe('failed');
     });
+    // Their page follows without a reload.
+    await page.hear('event.changed');
+    ears.close();
+    const { viewer } = (await world.call(getEvent, { eventId }, wren)).data;
+    expect(viewer.refund).toEqual({ amount: 1890, currency: 'GBP', state: 'failed' });
     for (const subject of ['You are not going any more: Moot', 'Your refund has not gone through: Moot'])
       expect((await mailbox.next(wren.email)).subject).toBe(subject);
     let toHost = await mailbox.next(host.email);

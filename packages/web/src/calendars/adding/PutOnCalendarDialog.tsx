@@ -1,9 +1,10 @@
 import { addToCalendar, listCalendars } from '@folkmoot/contract/calendars/api.ts';
 import { addLabel } from '@folkmoot/contract/calendars/rules.ts';
-import type { CalendarView } from '@folkmoot/contract/calendars/schema.ts';
+import { type CalendarView, refusals } from '@folkmoot/contract/calendars/schema.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '../../core/api-error.ts';
 import { apiQuery, useApiMutation } from '../../core/queries.ts';
 import { NO_COVER } from '../../events/page/no-cover.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -40,7 +41,7 @@ export function PutOnCalendarDialog({ event }: { event: EventView }) {
                 <b dir="auto">{calendar.name}</b>
                 {calendar.server && <small dir="auto">{calendar.server.name}</small>}
               </span>
-              <Put calendar={calendar} eventId={event.id} />
+              <Put calendar={calendar} event={event} />
             </li>
           ))}
         </ul>
@@ -49,17 +50,27 @@ export function PutOnCalendarDialog({ event }: { event: EventView }) {
   );
 }
 
-function Put({ calendar, eventId }: { calendar: CalendarView; eventId: string }) {
+function Put({ calendar, event }: { calendar: CalendarView; event: EventView }) {
   const add = useApiMutation(addToCalendar, { failed: 'Could not add this event.', onDone: refreshCalendars });
   const status = add.data?.data.status;
+  // Which others it is on, only they know.
+  const isOn =
+    event.calendar?.alias === calendar.alias ||
+    (add.error instanceof ApiError && add.error.code === refusals.alreadyOn.code);
   return (
     <Button
       variant="default"
       loading={add.isPending}
-      disabled={add.isSuccess}
-      onClick={() => add.mutate({ calendarId: calendar.id, type: 'internal', event_id: eventId })}
+      disabled={add.isSuccess || isOn}
+      onClick={() => add.mutate({ calendarId: calendar.id, type: 'internal', event_id: event.id })}
     >
-      {status === undefined ? addLabel(calendar.role.role) : status === 'accepted' ? 'Added' : 'Submitted'}
+      {isOn
+        ? 'Already on it'
+        : status === undefined
+          ? addLabel(calendar.role.role)
+          : status === 'accepted'
+            ? 'Added'
+            : 'Submitted'}
     </Button>
   );
 }

@@ -17,7 +17,7 @@ test('access requests: each person can be let in or declined, until the list is 
     email: 'kofi@post.example',
     askedAt: 1_700_000_000,
   };
-  answer(listAttention, { data: [], calendars: [], invitations: 0, reportedMessages: 0 });
+  answer(listAttention, { data: [], calendars: [], invitations: 0, invitedTo: [], reportedMessages: 0 });
   answer(listAccessRequests, { data: [request] });
   answer(answerAccessRequest, { message: 'Kofi Mensah can see the event.' });
   await draw(<AccessRequests event={eventView({ visibility: 'private' })} />, { as: HEDDA });

@@ -4,6 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer } from '../../../test/answers.ts';
 import { expectAccessible, expectFocusReturned, openDialog } from '../../../test/draw.tsx';
+import { eventView } from '../../../test/events.ts';
+import { type EventValues, valuesOf } from './event-form.ts';
 import { NotifyDialog } from './NotifyDialog.tsx';
 
 const notice = (fields: Partial<NoticePreview> = {}): NoticePreview => ({
@@ -11,8 +13,16 @@ const notice = (fields: Partial<NoticePreview> = {}): NoticePreview => ({
   ...fields,
 });
 const dialog = page.getByRole('dialog', { name: 'Tell people about the change?' });
-const open = (onAnswer = vi.fn(), onlineOnly = false) =>
-  openDialog(<NotifyDialog eventId={crypto.randomUUID()} onlineOnly={onlineOnly} onAnswer={onAnswer} />);
+const event = eventView({ time_zone: 'Europe/London', start_epoc: 1_781_949_600, end_epoc: 1_781_956_800 });
+const open = (onAnswer = vi.fn(), onlineOnly = false, change: Partial<EventValues> = { startTime: '12:00' }) =>
+  openDialog(
+    <NotifyDialog
+      event={event}
+      values={{ ...valuesOf(event), ...change }}
+      onlineOnly={onlineOnly}
+      onAnswer={onAnswer}
+    />,
+  );
 
 beforeEach(() => answer(previewNotice, notice()));
 
@@ -47,6 +57,15 @@ test('tell guests about a change: the reason goes along, and who is left out is 
   await dialog.getByRole('textbox', { name: 'Reason (optional)' }).fill('  The kiln has cracked. ');
   await dialog.getByRole('button', { name: 'Save and tell' }).click();
   expect(onAnswer.mock.calls).toEqual([[{ notify: true, reason: 'The kiln has cracked.' }]]);
+});
+
+test('tell guests about a change: what changes is said, as it was and as it is to be, and nothing else', async () => {
+  await open(undefined, false, { startTime: '12:00', in_person_address: 'The Boathouse' });
+  await expect.element(dialog.getByText(/^Before: .*11:00/)).toBeVisible();
+  await expect.element(dialog.getByText(/^Now: .*12:00/)).toBeVisible();
+  await expect.element(dialog.getByText('Before: The Old Ropeworks')).toBeVisible();
+  await expect.element(dialog.getByText('Now: The Boathouse')).toBeVisible();
+  expect(dialog.getByText('Online address').elements()).toEqual([]);
 });
 
 test('tell guests about a change: another online address is only told to people who know the old one', async () => {

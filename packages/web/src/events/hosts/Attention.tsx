@@ -36,7 +36,7 @@ export function Attention({ invitations = false, heading, people = [], after = [
   const [all, setAll] = useState(false);
   const rows = [...moneyRows(waiting), ...people];
   if (invitations && waiting.invitations > 0)
-    rows.push(<InvitationsRow key="invitations" count={waiting.invitations} />);
+    rows.push(<InvitationsRow key="invitations" count={waiting.invitations} to={waiting.invitedTo} />);
   rows.push(
     ...reportRows(waiting),
     ...peopleRows(waiting),
@@ -62,7 +62,8 @@ export function Attention({ invitations = false, heading, people = [], after = [
   );
 }
 
-function InvitationsRow({ count }: { count: number }) {
+function InvitationsRow({ count, to }: { count: number; to: readonly string[] }) {
+  const more = count - to.length;
   return (
     <DueRow
       to="/events"
@@ -71,7 +72,7 @@ function InvitationsRow({ count }: { count: number }) {
       tone="info"
       action="Answer"
       title={count === 1 ? 'You have an invitation' : `You have ${count} invitations`}
-      text="To host an event, or to attend one"
+      text={[...to, ...(more > 0 ? [`${more} more`] : [])].join(', ')}
     />
   );
 }

@@ -8,7 +8,7 @@ import { queryClient } from '../../core/query-client.ts';
 import { useSession } from '../../core/session.tsx';
 import { useEventLive } from '../page/useEventLive.ts';
 
-const NOTHING: Attention = { data: [], calendars: [], invitations: 0, reportedMessages: 0 };
+const NOTHING: Attention = { data: [], calendars: [], invitations: 0, invitedTo: [], reportedMessages: 0 };
 
 /** What waits for me at the events I host and on the calendars I manage, and how many invitations I have not answered. */
 export function useAttention(): Attention {

@@ -69,8 +69,11 @@ export function TimeInput({ label, value, options, on, onChange, disabled = fals
           !isComposing(event) &&
           !currentTarget.hasAttribute('aria-activedescendant') &&
           typed !== undefined
-        )
+        ) {
+          // It takes the time, and does not send the form: what follows from it has not been seen yet.
+          event.preventDefault();
           take(typed);
+        }
       }}
       error={wrong}
       data-unreadable={wrong !== undefined || undefined}

@@ -1,6 +1,6 @@
 import { duplicateEvent } from '@folkmoot/contract/events/api.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { answer, calls, refuse } from '../../../test/answers.ts';
 import { expectAccessible, openDialog } from '../../../test/draw.tsx';
 import { eventView } from '../../../test/events.ts';
@@ -40,6 +40,14 @@ test('duplicate an event: the end follows the start past midnight, and the copy 
   const sent = calls.find(({ path }) => path.endsWith('/duplicate'))?.body as { start_epoc: number; end_epoc: number };
   expect(sent.end_epoc - sent.start_epoc).toBe(7200);
   expect(sent).toMatchObject({ options: { duplicateQuestions: true, duplicateTickets: false } });
+});
+
+test('duplicate an event: Enter takes the time that is typed, and sends nothing yet', async () => {
+  const start = copy.getByRole('combobox', { name: 'Start time' });
+  await start.fill('20:30');
+  await userEvent.keyboard('{Escape}{Enter}');
+  await expect.element(start).toHaveValue('8:30 PM');
+  expect(calls.filter(({ path }) => path.endsWith('/duplicate'))).toEqual([]);
 });
 
 test('duplicate an event: a refused time is shown at its field', async () => {

@@ -254,7 +254,12 @@ function SaveBar({
     const moves = people ? draft.moves() : undefined;
     if (moves)
       show(
-        <NotifyDialog eventId={event.id} onlineOnly={moves === 'online'} onAnswer={(notice) => void save(notice)} />,
+        <NotifyDialog
+          event={event}
+          values={draft.get().values}
+          onlineOnly={moves === 'online'}
+          onAnswer={(notice) => void save(notice)}
+        />,
       );
     else void save();
   };

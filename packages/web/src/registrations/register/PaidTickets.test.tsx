@@ -112,6 +112,22 @@ test('paid tickets: a place that was not paid for in time can be tried for again
   await expectAccessible();
 });
 
+test.each([
+  ['back', '£18.90 went back to you, the way you paid. It usually arrives within ten days.'],
+  ['underway', '£18.90 is on its way back to you, the way you paid.'],
+  [
+    'failed',
+    '£18.90 has not gone back to you: your bank or card did not take it. The hosts have been told, and can try again.',
+  ],
+] as const)(
+  'paid tickets: whoever has no place any more reads what has become of the money: %s',
+  async (state, said) => {
+    await card({ ...own, status: 'not_going', refund: { amount: 1890, currency: 'GBP', state } });
+    await expect.element(page.getByText(said)).toBeVisible();
+    await expectAccessible();
+  },
+);
+
 test('paid tickets: while the bank is at work nobody is asked to pay again', async () => {
   await card({ ...own, status: 'payment_pending', hold_expires_epoc: now() + 30 * 86_400 });
   await expect.element(page.getByText('Your bank is processing the payment')).toBeVisible();

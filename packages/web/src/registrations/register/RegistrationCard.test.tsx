@@ -140,12 +140,17 @@ describe('the registration card', () => {
     },
   );
 
-  test('registration card: after an event nobody is hurried, and nobody is said to have come', async () => {
-    const over = { start_epoc: 1_600_000_000, end_epoc: 1_600_007_200 };
-    await card(eventView({ ...over, capacity: 8, seatsLeft: 1, goingCount: 7 }));
-    await expect.element(page.getByText('7 signed up')).toBeVisible();
-    expect(page.getByText(/left/).elements()).toEqual([]);
-  });
+  test.each([
+    ['is over', { start_epoc: 1_600_000_000, end_epoc: 1_600_007_200 }],
+    ['was cancelled', { status: 'cancelled' as const }],
+  ])(
+    'registration card: where an event %s nobody is hurried, and nobody is said to go or to have come',
+    async (_, fields) => {
+      await card(eventView({ ...fields, capacity: 8, seatsLeft: 1, goingCount: 7 }));
+      await expect.element(page.getByText('7 signed up')).toBeVisible();
+      expect(page.getByText(/left/).elements()).toEqual([]);
+    },
+  );
 
   test('registration card: the guests can be seen where there is somebody to see', async () => {
     const see = page.getByRole('button', { name: 'See guests' });

@@ -22,6 +22,7 @@ import { type OnSeated, useRegistering } from './useRegistering.tsx';
 import { WhoIsGoing } from './WhoIsGoing.tsx';
 
 const CodeField = lazyPart(() => import('./CodeField.tsx'), 'CodeField');
+const MoneyBack = lazyPart(() => import('./MoneyBack.tsx'), 'MoneyBack');
 const OnList = lazyPart(() => import('./OnList.tsx'), 'OnList');
 
 type Props = {
@@ -116,6 +117,11 @@ export function RegistrationCard({
               <CodeField eventId={event.id} token={token} code={code ?? null} onCode={setCode} />
             </Suspense>
           )}
+          {fresh && event.viewer.refund && (
+            <Suspense fallback={null}>
+              <MoneyBack refund={event.viewer.refund} />
+            </Suspense>
+          )}
           {action}
         </section>
       )}
@@ -134,7 +140,7 @@ export function RegistrationCard({
           <MainButton stand={stand} doing={doing} total={total} />
         </div>
       )}
-      <WhoIsGoing event={event} token={token} over={isOver(event, now)} />
+      <WhoIsGoing event={event} token={token} past={isOver(event, now) || event.status === 'cancelled'} />
     </>
   );
 }

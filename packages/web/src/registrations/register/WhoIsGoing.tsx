@@ -1,3 +1,4 @@
+import { goingLine } from '@folkmoot/contract/events/facts-rules.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import css from '../../events/page/event.module.css';
@@ -7,10 +8,10 @@ import { LocalText } from '../../ui/LocalText.tsx';
 
 const GuestsDialog = lazyPart(() => import('./GuestsDialog.tsx'), 'GuestsDialog');
 
-type Props = { event: EventView; token: string | undefined; over: boolean };
+type Props = { event: EventView; token: string | undefined; past: boolean };
 
-/** Some of the guests who are going, or had signed up (nobody knows who came), and their number, if the hosts show it. */
-export function WhoIsGoing({ event, token, over }: Props) {
+/** Some of the guests who are going, or had signed up (to what is over or cancelled), and their number, if the hosts show it. */
+export function WhoIsGoing({ event, token, past }: Props) {
   const show = useShowDialog();
   const { goingCount: count, faces } = event;
   if ((!event.showGuests && !event.viewer.manages) || count === 0) return null;
@@ -20,7 +21,9 @@ export function WhoIsGoing({ event, token, over }: Props) {
   return (
     <section className={css.panel} aria-labelledby="going">
       <div className={css.panelHead}>
-        <LocalText as="h2" id="going">{`${count.toLocaleString()} ${over ? 'signed up' : 'going'}`}</LocalText>
+        <LocalText as="h2" id="going">
+          {goingLine(count, past)}
+        </LocalText>
         {(faces.length > 0 || event.viewer.manages) && (
           <button
             type="button"

@@ -37,7 +37,7 @@ async function drawHome(
   answer(listMyCommunities, { data: [{ ...guild, firstChannelId: null, ...rail } as RailView] });
   answer(listCounts, { data: counts });
   if (waits === 'unknown') breakDown(listAttention);
-  else answer(listAttention, { data: [], calendars: [], invitations: 0, reportedMessages: 0, ...waits });
+  else answer(listAttention, { data: [], calendars: [], invitations: 0, invitedTo: [], reportedMessages: 0, ...waits });
   answer(discoverEvents, { data: [], count: 0 });
   answer(listEvents, { data: [], count: 0 });
   const origin = {
@@ -152,6 +152,13 @@ test.each([
   await expect.element(page.getByText(said)).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Needs you' })).toBeVisible();
   expect(page.getByText(/Nothing is waiting/).elements()).toEqual([]);
+});
+
+test('start page: invitations name their events', async () => {
+  await drawHome({}, {}, { invitations: 4, invitedTo: ['Kiln Opening', 'Choir'] });
+  await expect
+    .element(page.getByRole('link', { name: /You have 4 invitations.*Kiln Opening, Choir, 2 more/ }))
+    .toBeVisible();
 });
 
 test('start page: five things are shown, and the others when asked for; on a phone each action is a whole line', async () => {

@@ -13,7 +13,7 @@ import { InboxPage } from './InboxPage.tsx';
 async function drawInbox(submissions: number, notifications: number, broken?: AnyEndpoint): Promise<void> {
   const calendar = { calendarId: crypto.randomUUID(), alias: 'guild', name: 'Guild', submissions };
   const calendars = submissions === 0 ? [] : [{ ...calendar, events: ['Choir'], since_epoc: 1_700_000_000 }];
-  answer(listAttention, { data: [], calendars, invitations: 0, reportedMessages: 0 });
+  answer(listAttention, { data: [], calendars, invitations: 0, invitedTo: [], reportedMessages: 0 });
   answer(countNotifications, { unread: notifications, answers: 0 });
   answer(listMyCommunities, { data: [] });
   answer(listCounts, { data: [] });

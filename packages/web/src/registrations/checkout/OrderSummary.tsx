@@ -6,7 +6,7 @@ import { IconReceiptRefund } from '@tabler/icons-react';
 import { NO_COVER } from '../../events/page/no-cover.ts';
 import { whenOf } from '../../events/times/event-times.ts';
 import { LoadingFallback, Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { refundWords } from '../register/refund-words.ts';
+import { refundWords } from '../refunds/refund-words.ts';
 import css from './checkout.module.css';
 
 /** What is bought, in the colour of its event. */

@@ -22,7 +22,7 @@ import { type OnSeated, useRegistering } from './useRegistering.tsx';
 import { WhoIsGoing } from './WhoIsGoing.tsx';
 
 const CodeField = lazyPart(() => import('./CodeField.tsx'), 'CodeField');
-const MoneyBack = lazyPart(() => import('./MoneyBack.tsx'), 'MoneyBack');
+const MoneyBack = lazyPart(() => import('../refunds/MoneyBack.tsx'), 'MoneyBack');
 const OnList = lazyPart(() => import('./OnList.tsx'), 'OnList');
 
 type Props = {

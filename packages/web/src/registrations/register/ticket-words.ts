@@ -2,7 +2,7 @@ import type { CodeOffer } from '@folkmoot/contract/codes/schema.ts';
 import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { TicketView } from '@folkmoot/contract/tickets/schema.ts';
-import { refundWords } from './refund-words.ts';
+import { refundWords } from '../refunds/refund-words.ts';
 
 /** A ticket with what it costs without a code; undefined if it costs no less with it. */
 export type PricedTicket = TicketView & { was?: TicketView };

@@ -1,6 +1,6 @@
 import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
 import type { EventViewer } from '@folkmoot/contract/events/schema.ts';
-import css from './registration-card.module.css';
+import css from '../register/registration-card.module.css';
 
 type Refund = NonNullable<EventViewer['refund']>;
 

@@ -76,7 +76,7 @@ export function accessHandlers(tokens: EventTokens, passcodes: PasswordHasher): 
 
     handle(api.listAccessRequests, async ({ tx, me, params }) => {
       await managed(tx, params.eventId, me.userId);
-      return { data: await listAccessRequests(tx, params.eventId, me.userId) };
+      return { data: await listAccessRequests(tx, params.eventId) };
     }),
 
     handle(api.answerAccessRequest, async (call) => {

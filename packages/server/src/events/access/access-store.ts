@@ -2,7 +2,7 @@ import type { AccessRequestView } from '@folkmoot/contract/events/access-schema.
 import { sql } from 'kysely';
 import { allRows, type Db } from '../../core/db/db.ts';
 import { newId } from '../../core/id.ts';
-import { epoch, notHidden, PERSON } from '../../participations/fragments-store.ts';
+import { epoch, PERSON } from '../../participations/fragments-store.ts';
 
 export type AccessStatus = 'pending' | 'granted' | 'refused';
 
@@ -77,16 +77,16 @@ export async function deleteAccessIn(db: Db, serverId: string, userId: string): 
 }
 
 /**
- * Pending requests, oldest first. People send their name and address with the request. Without people who are hidden
- * from the host who looks.
+ * Pending requests, oldest first. People send their name and address with the request. Hosts see everybody's, whoever has
+ * blocked whom.
  */
-export async function listAccessRequests(db: Db, eventId: string, hostId: string): Promise<AccessRequestView[]> {
+export async function listAccessRequests(db: Db, eventId: string): Promise<AccessRequestView[]> {
   const rows = await allRows(
     db,
     sql<{
       view: AccessRequestView;
     }>`select json_build_object('id', a.id, 'person', json_build_object(${PERSON}), 'email', u.email, 'askedAt', ${epoch('a.asked_at')}) as view
-      from event_access a join users u on u.id = a.user_id where a.event_id = ${eventId} and a.status = 'pending' ${notHidden({ userId: hostId }, sql.ref('u.id'))} order by a.asked_at, a.id limit 500`,
+      from event_access a join users u on u.id = a.user_id where a.event_id = ${eventId} and a.status = 'pending' order by a.asked_at, a.id limit 500`,
   );
   return rows.map(({ view }) => view);
 }

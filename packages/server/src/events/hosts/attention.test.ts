@@ -1,3 +1,4 @@
+import * as blocks from '@folkmoot/contract/blocks/api.ts';
 import * as calendars from '@folkmoot/contract/calendars/api.ts';
 import * as events from '@folkmoot/contract/events/api.ts';
 import * as registrations from '@folkmoot/contract/registrations/api.ts';
@@ -40,7 +41,10 @@ describe('what waits for a host', () => {
     await at.register(id, ana);
     const first = nowSeconds();
     world.clock.moveBy(60_000);
+    // Hosts decide about everybody, also whom they have blocked for themselves.
+    await world.call(blocks.blockUser, { userId: ben.id }, host);
     await world.call(events.requestAccess, { userId: ben.id, eventId: id }, ben);
+    expect((await world.call(events.listAccessRequests, { eventId: id }, host)).data.data).toHaveLength(1);
     await at.ask(id, 'Is there soup?', host);
     const row = await one(host, id);
     expect(row).toMatchObject({ refunds: 0, requests: 1, access: 1, registered: 0, since: { requests: about(first) } });

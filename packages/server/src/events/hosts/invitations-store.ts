@@ -61,7 +61,7 @@ export async function findAttention(
           cross join lateral (select count(*)::int as n, min(p.registered_at) as since from participations p
             where e.open and p.event_id = e.id and p.role = 'guest' and p.status = 'requested') r
           cross join lateral (select count(*)::int as n, min(x.asked_at) as since from event_access x
-            where e.open and x.event_id = e.id and x.status = 'pending' and not x.user_id = any(${hiddenFrom(userId)})) a
+            where e.open and x.event_id = e.id and x.status = 'pending') a
           cross join lateral (select count(*)::int as n, min(x.created_at) as since from qna_questions x
             where e.recent and x.event_id = e.id and x.state = 'pending') q),
       invited as materialized (

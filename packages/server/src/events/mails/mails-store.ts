@@ -104,7 +104,7 @@ export type DueRequests = { eventId: string; hostId: string; guests: number; nam
 
 /**
  * For each host of a published event at which people have asked since the hosts were last told, an hour ago or more: how many
- * there are, without those who are hidden from this host; marks them as told.
+ * there are, whoever has blocked whom; marks them as told.
  */
 export async function takeRequests(db: Db, of: 'requests' | 'access', now: Date): Promise<DueRequests[]> {
   const told = sql.ref(of === 'requests' ? 'requests_told_at' : 'access_told_at');
@@ -126,7 +126,6 @@ export async function takeRequests(db: Db, of: 'requests' | 'access', now: Date)
         case when count(*) = 1 then min(trim(a.first_name || ' ' || a.last_name)) end as name, case when count(*) = 1 then min(a.user_id::text) end as by
       from due e join participations h on h.event_id = e.id and h.role = 'host' and h.status <> 'not_going' and h.user_id is not null
         cross join lateral (${asks}) a
-      where not exists (select from blocks b where h.user_id in (b.blocker_id, b.blocked_id) and a.user_id in (b.blocker_id, b.blocked_id))
       group by e.id, h.user_id`,
   );
 }

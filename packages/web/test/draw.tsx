@@ -47,6 +47,7 @@ export async function draw(ui: ReactNode, { as, path = '/' }: Where = {}) {
   const root = createRootRoute({
     component: () => (
       <DialogProvider Dialogs={DialogStack} soon>
+        {as !== undefined && <Past />}
         <Suspense fallback={null}>{ui}</Suspense>
         <Notices />
       </DialogProvider>
@@ -65,6 +66,25 @@ export async function draw(ui: ReactNode, { as, path = '/' }: Where = {}) {
     </Mode>,
   );
   return { ...screen, router };
+}
+
+/**
+ * What the frame around a screen has for somebody who has been here for a while: unread communities, channels and
+ * notifications, and marks that some features use for their own. Nobody sees it, and what looks through the whole
+ * document finds it first.
+ */
+function Past() {
+  return (
+    <div hidden>
+      <a href="#guild" data-unread data-unreadable data-field="name start_epoc" aria-invalid="true" aria-current="page">
+        Alderwick Makers’ Guild, 3 mentions
+      </a>
+      <article data-unread aria-label="Ines Carvalho" data-message-id="past">
+        <button type="button">Reply</button>
+      </article>
+      <input name="name" defaultValue="A draft of another day" />
+    </div>
+  );
 }
 
 /** Opens a dialog above an empty screen, by a button named Open, as the product opens its dialogs. */

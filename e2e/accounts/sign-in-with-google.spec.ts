@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { moveTo } from '../opening.ts';
 import { greeting, somebody } from '../people.ts';
-import { CI, onBoth } from '../viewports.ts';
+import { CI, DETAIL, onBoth } from '../viewports.ts';
 
 /** Answers the sandbox's Google as somebody with an account of their own. */
 async function answerAs(page: Page, { email, name }: { email: string; name: string }, answer = 'Continue') {
@@ -72,7 +72,7 @@ onBoth(() => {
 
   test(
     'Google: somebody who cancels, or whose address is not confirmed, is told so and signs in another way',
-    CI,
+    DETAIL,
     async ({ page, arrive }) => {
       const wren = await arrive('Wren');
       await page.goto('/sign-in?next=/settings/profile');

@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer';
 import { expect, expectNoSeriousViolations, shot, test } from '../fixtures.ts';
-import { CI, DETAIL } from '../viewports.ts';
+import { DETAIL } from '../viewports.ts';
 
 test(
   'an email appears without a reload, can be read as HTML and as text, and its link opens in a new tab',
-  CI,
+  DETAIL,
   async ({ page, mailboxUrl, smtpUrl, baseURL, context, watch }) => {
     // The email's frame may run nothing, not even what watches this journey.
     watch.expectError(/^Blocked script execution/);

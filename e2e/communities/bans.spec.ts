@@ -1,10 +1,10 @@
 import { expect, test } from '../fixtures.ts';
 import { bringIn, startCommunity } from '../people.ts';
-import { BOTH, CI } from '../viewports.ts';
+import { BOTH, DETAIL } from '../viewports.ts';
 
 for (const [where, size, scope] of BOTH) {
   test(`a banned person is removed at once, cannot come back, and can rejoin once the ban is lifted, on ${where}`, {
-    ...CI,
+    ...DETAIL,
     ...scope,
   }, async ({ arrive, watch }) => {
     // What somebody who is banned no longer gets.

@@ -4,7 +4,7 @@ import { expectPickedUp, tabTo } from '../keyboard.ts';
 import { moveTo, reload } from '../opening.ts';
 import { arrive, startCommunity } from '../people.ts';
 import type { Product } from '../product.ts';
-import { CI, onBoth } from '../viewports.ts';
+import { DETAIL, onBoth } from '../viewports.ts';
 
 /** The communities on the page in their order, by the first word of their names. */
 const namesOn = (page: Page) =>
@@ -24,7 +24,7 @@ async function ownerOf({ url, mailboxUrl }: Product, browser: Browser) {
 onBoth(() => {
   test(
     'the owner features communities, which visitors see first; and takes them away again',
-    CI,
+    DETAIL,
     async ({ browser, freshProduct, viewport }) => {
       const { url } = freshProduct;
       const owner = await ownerOf(freshProduct, browser);

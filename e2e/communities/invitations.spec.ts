@@ -2,11 +2,11 @@ import { expect, test } from '../fixtures.ts';
 import { codeFrom } from '../mailbox.ts';
 import { moveTo, reload } from '../opening.ts';
 import { fillSignUp, somebody, startChannel, startCommunity, typeCode } from '../people.ts';
-import { CI, DETAIL } from '../viewports.ts';
+import { DETAIL } from '../viewports.ts';
 
 test(
   'the invitation link can be copied, shows who invited you, and leads through sign-up into the community',
-  CI,
+  DETAIL,
   async ({ arrive, page, mailTo }) => {
     const maren = await arrive('Maren', 'Holm');
     const community = await startCommunity(maren, 'Weavers Row', 'secret');

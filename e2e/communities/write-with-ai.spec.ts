@@ -2,11 +2,11 @@ import { LIMITS, refusals } from '@folkmoot/contract/writing/schema.ts';
 import { expect, test } from '../fixtures.ts';
 import { reload } from '../opening.ts';
 import { startCommunity } from '../people.ts';
-import { BOTH, CI } from '../viewports.ts';
+import { BOTH, DETAIL } from '../viewports.ts';
 
 for (const [where, size, scope] of BOTH) {
   test(`a description is written with AI, tried again up to the limit, changed, accepted and saved, on ${where}`, {
-    ...CI,
+    ...DETAIL,
     ...scope,
   }, async ({ arrive, watch }) => {
     // The limit.

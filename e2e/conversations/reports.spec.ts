@@ -1,10 +1,10 @@
 import { act, message, open } from '../chat.ts';
 import { expect, test } from '../fixtures.ts';
 import { bringIn, say, startChannel, startCommunity } from '../people.ts';
-import { CI, DESK_FIRST, DETAIL } from '../viewports.ts';
+import { DESK_FIRST, DETAIL } from '../viewports.ts';
 
 for (const [where, size] of DESK_FIRST) {
-  test(`a member reports a message and a moderator answers, on ${where}`, CI, async ({ arrive }) => {
+  test(`a member reports a message and a moderator answers, on ${where}`, DETAIL, async ({ arrive }) => {
     const [maren, tomasz, yuki] = [
       await arrive('Maren', 'Holm'),
       await arrive('Tomasz', 'Zielinski'),

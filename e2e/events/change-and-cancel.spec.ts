@@ -2,12 +2,12 @@ import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { moveTo } from '../opening.ts';
 import { unique } from '../people.ts';
-import { CI, DETAIL, onDesk } from '../viewports.ts';
+import { DETAIL, onDesk } from '../viewports.ts';
 
 onDesk(() => {
   test(
     'guests are emailed about a new time if the host chooses so, and about a cancellation',
-    CI,
+    DETAIL,
     async ({ arrive, mailTo }) => {
       const [hedda, wren] = [await arrive('Hedda', 'Host'), await arrive('Wren', 'Halloran')];
       const [page, guest] = [hedda.page, wren.page];

@@ -3,7 +3,7 @@ import { startEvent, visit } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { moveTo, reload } from '../opening.ts';
 import { somebody, startCommunity, unique } from '../people.ts';
-import { CI, DETAIL, PHONE } from '../viewports.ts';
+import { DETAIL, PHONE } from '../viewports.ts';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
@@ -24,7 +24,7 @@ async function expectApart(parts: readonly Locator[]): Promise<void> {
   });
 }
 
-test('a host on a phone creates an event that needs only a name, and then shares it', CI, async ({ newcomer }) => {
+test('a host on a phone creates an event that needs only a name, and then shares it', DETAIL, async ({ newcomer }) => {
   const hedda = await newcomer('Hedda', 'Host');
   await startCommunity(hedda, 'Alder Village');
   const { page } = hedda;

@@ -2,7 +2,7 @@ import { startEvent } from '../events.ts';
 import { expect, expectNoSeriousViolations, test } from '../fixtures.ts';
 import { latestMail, linkIn } from '../mailbox.ts';
 import { unique } from '../people.ts';
-import { CI, onBoth } from '../viewports.ts';
+import { DETAIL, onBoth } from '../viewports.ts';
 import { PASS, sellingAccount, typeCard } from './selling.ts';
 
 /* People without an account buy a ticket: it is there at once, and the link in their email proves their address. */
@@ -10,7 +10,7 @@ import { PASS, sellingAccount, typeCard } from './selling.ts';
 onBoth(() => {
   test(
     'buying without an account: the ticket is there at once, and its email confirms the address',
-    CI,
+    DETAIL,
     async ({ arrive, page, baseURL, mailboxUrl, stripeUrl }) => {
       const hedda = await arrive('Hedda', 'Host');
       await sellingAccount(hedda, baseURL, stripeUrl);

@@ -19,8 +19,16 @@ const FOR_CI = [
   'src/media/{fairness,variants}.test.ts',
 ];
 
-/** These only when everything is asked for, or their feature: all towns of the world, whose tables take half a minute to fill. */
-const FOR_ALL = ['src/places/places.test.ts'];
+/**
+ * These only when everything is asked for, or their feature: all towns of the world, whose tables take half a minute to fill;
+ * servers that are killed at work that is not money. test/crash.test.ts kills one in the middle of what people do.
+ */
+const FOR_ALL = [
+  'src/places/places.test.ts',
+  'test/mailing-crash.test.ts',
+  'test/running/{export,leaving}-crash.test.ts',
+  'src/qna/votes/votes-crash.test.ts',
+];
 
 export default defineConfig({
   test: {

@@ -16,6 +16,7 @@ export default defineConfig({
   define: {
     __EMOJI_DATA__: JSON.stringify('/emoji'),
     __THOROUGH__: JSON.stringify(process.env.TEST_SCOPE !== undefined),
+    __TWICE__: JSON.stringify(process.env.TEST_SCOPE !== undefined && process.env.TEST_SCOPE !== 'ci'),
   },
   // Bundled now: a package discovered while tests run reloads the page.
   optimizeDeps: {

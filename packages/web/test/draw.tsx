@@ -18,10 +18,12 @@ import { DialogStack } from '../src/ui/dialog/DialogStack.tsx';
 import { resolver, theme } from '../src/ui/theme.ts';
 import { answer } from './answers.ts';
 
-/** Set where CI asks, or a run of one feature: axe, and React's second look at each render and effect. */
+/** Set where CI asks, or a run of one feature: axe. */
 declare const __THOROUGH__: boolean;
+/** Set where everything is asked for, or one feature: React's second look at each render and effect, and axe's in the dark. */
+declare const __TWICE__: boolean;
 
-const Mode = __THOROUGH__ ? StrictMode : Fragment;
+const Mode = __TWICE__ ? StrictMode : Fragment;
 
 type Where = {
   /** The id of the signed-in person; a visitor without. */
@@ -140,11 +142,11 @@ function Colours() {
   return null;
 }
 
-/** Fails where axe finds anything serious or critical in what is drawn, light or dark. CI asks it, and a run of one feature. */
+/** Fails where axe finds anything serious or critical in what is drawn. CI asks it in light; a run of one feature and of everything also in the dark. */
 export async function expectAccessible(): Promise<void> {
   if (!__THOROUGH__) return;
   const { default: axe } = await import('axe-core');
-  for (const colours of ['light', 'dark'] as const) {
+  for (const colours of __TWICE__ ? (['light', 'dark'] as const) : (['light'] as const)) {
     wear(colours);
     await expect.poll(() => document.documentElement.dataset.mantineColorScheme).toBe(colours);
     await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));

@@ -225,7 +225,7 @@ export const addGuest = endpoint('POST /api/v1/events/:eventId/participations', 
 
 export const getInsights = endpoint('GET /api/v1/events/:eventId/insights', {
   who: 'signedIn',
-  summary: 'Registrations over time, by state and by answer, for hosts.',
+  summary: 'Registrations over time, by state and by answer, and what tickets came to, for hosts.',
   returns: InsightsView,
   refuses: [events.notManaged],
 });

@@ -223,7 +223,10 @@ export const NewGuest = z.object({
   notifyUser: z.boolean().default(true),
 });
 
-/** Figures of an event: by day, by state, by answer. */
+/** How many texts of a question its hosts read among the figures; all of them are in the guest list. */
+export const INSIGHT_TEXTS = 50;
+
+/** Figures of an event: by day, by state, by answer, by ticket. */
 export const InsightsView = z.object({
   /** On the event's own calendar days; `total` is who was going at the end of the day. */
   days: z.array(z.object({ date: z.string(), registered: z.int(), left: z.int(), total: z.int() })),
@@ -239,6 +242,20 @@ export const InsightsView = z.object({
       answered: z.int(),
       /** Choices and how often each was chosen, most first; for texts and links empty. */
       choices: z.array(z.object({ text: z.string(), count: z.int() })),
+      /** What people wrote, newest first, `INSIGHT_TEXTS` at most; for questions with choices empty. */
+      texts: z.array(z.string()),
+    }),
+  ),
+  /** What each kind of ticket came to, in minor units, by the figures of the orders; empty if nothing was paid. */
+  revenue: z.array(
+    z.object({
+      ticketId: Id,
+      name: z.string(),
+      currency: z.string(),
+      /** How many were paid for. */
+      orders: z.int(),
+      sold: z.int(),
+      refunded: z.int(),
     }),
   ),
 });

@@ -1,4 +1,9 @@
-import type { GuestDetail, GuestView, InsightsView } from '@folkmoot/contract/registrations/schema.ts';
+import {
+  type GuestDetail,
+  type GuestView,
+  INSIGHT_TEXTS,
+  type InsightsView,
+} from '@folkmoot/contract/registrations/schema.ts';
 import { sql } from 'kysely';
 import { allRows, type Db, firstRow } from '../core/db/db.ts';
 import { addressFor, epoch, PERSON, typedOnly, type Viewer } from '../participations/fragments-store.ts';
@@ -105,8 +110,16 @@ export async function findInsights(db: Db, eventId: string): Promise<InsightsVie
             'answered', (select count(*)::int from answers a where a.event_id = q.event_id and a.question_id = q.id),
             'choices', case when v.type in ('single-select', 'multi-select') then coalesce((select json_agg(json_build_object('text', c.text, 'count', c.n) order by c.n desc, c.text) from (
               select t.text, count(*)::int as n from answers a, unnest(a.response_text) t(text) where a.event_id = q.event_id and a.question_id = q.id group by 1 order by 2 desc, 1 limit 50) c), '[]'::json)
-              else '[]'::json end) order by q.position, q.id)
-          from questions q join question_versions v on v.event_id = q.event_id and v.id = q.version_id where q.event_id = e.id and q.removed_at is null), '[]'::json)) as view
+              else '[]'::json end,
+            'texts', case when v.type in ('single-select', 'multi-select') then '[]'::json else coalesce((select json_agg(t.text order by t.answered_at desc, t.participation_id) from (
+              select array_to_string(a.response_text, ', ') as text, a.answered_at, a.participation_id from answers a where a.event_id = q.event_id and a.question_id = q.id
+              order by a.answered_at desc, a.participation_id limit ${sql.lit(INSIGHT_TEXTS)}) t), '[]'::json) end) order by q.position, q.id)
+          from questions q join question_versions v on v.event_id = q.event_id and v.id = q.version_id where q.event_id = e.id and q.removed_at is null), '[]'::json),
+        'revenue', coalesce((select json_agg(r order by r.name, r.currency, r."ticketId") from (
+          select o.ticket_id as "ticketId", coalesce(max(k.name), max(o.ticket_name)) as name, l.currency, count(distinct o.id) filter (where l.kind = 'charge')::int as orders,
+            coalesce(sum(l.amount) filter (where l.kind = 'charge'), 0)::float8 as sold, (-coalesce(sum(l.amount) filter (where l.kind in ('refund', 'refund_failed')), 0))::float8 as refunded
+          from orders o join ledger l on l.order_id = o.id left join tickets k on k.event_id = o.event_id and k.id = o.ticket_id
+          where o.event_id = e.id group by o.ticket_id, l.currency) r), '[]'::json)) as view
       from events e where e.id = ${eventId}`,
   );
   return row?.view;

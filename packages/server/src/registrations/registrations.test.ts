@@ -365,6 +365,16 @@ describe('the guest list', () => {
     );
   });
 
+  test('the figures of an event have what people wrote, newest first, and no revenue of a free event', async () => {
+    const { eventId } = await publish();
+    const [glaze] = await ask(eventId, [{ question: 'Which glaze?' }]);
+    for (const text of ['Celadon', 'Tenmoku'])
+      await register(eventId, await world.person(), { responses: [answer(glaze, [text])] });
+    const { questions, revenue } = (await world.call(api.getInsights, { eventId }, host)).data;
+    expect(questions).toMatchObject([{ answered: 2, choices: [], texts: ['Tenmoku', 'Celadon'] }]);
+    expect(revenue).toEqual([]);
+  });
+
   test('the guest list takes the same number of statements however many guests there are', async () => {
     const { eventId } = await publish();
     const count = async () => {

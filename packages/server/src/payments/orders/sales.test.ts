@@ -132,6 +132,10 @@ describe('money that hosts give back', () => {
       ]),
     );
     expect((await orders(eventId)).sums[0]).toMatchObject({ sold: 1890, refunded: 1890 });
+    // The figures of the event count as the orders do, for each ticket.
+    expect((await world.call(registrations.getInsights, { eventId }, host)).data.revenue).toMatchObject([
+      { currency: 'GBP', orders: 1, sold: 1890, refunded: 1890 },
+    ]);
     expect((await gatherings.own(eventId, guest))?.status).toBe('going');
   });
 

@@ -17,6 +17,11 @@ test('share an event: the dialog links to every service with the event’s addre
     expect(share.getByRole('link', { name: target, exact: true }).element().getAttribute('href')).toContain(
       encodeURIComponent('/night-ride'),
     );
+  await expect.element(share.getByRole('img', { name: /^QR code that leads to .*night-ride$/ })).toBeVisible();
+  const picture = share.getByRole('link', { name: 'Download QR code' }).element() as HTMLAnchorElement;
+  expect(picture.download).toBe('night-ride-qr.png');
+  const { width, height } = await createImageBitmap(await (await fetch(picture.href)).blob());
+  expect([width >= 1024, width === height]).toEqual([true, true]);
   await expectAccessible();
 });
 

@@ -1,10 +1,12 @@
+import { formatMoney } from '@folkmoot/contract/core/money/money.ts';
 import type { EventView } from '@folkmoot/contract/events/schema.ts';
 import type { InsightsView } from '@folkmoot/contract/registrations/schema.ts';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../../core/lazy.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, Skeleton, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
+import { PlainLink } from '../../ui/layout/links.tsx';
 import css from '../guests/guests.module.css';
 import { useInsights } from '../guests/useGuests.ts';
 import { STATUS_WORDS } from '../labels.ts';
@@ -14,7 +16,7 @@ const RegistrationsChart = lazyPart(() => import('./RegistrationsChart.tsx'), 'R
 
 const STATES = ['going', 'requested', 'waitlisted', 'offered', 'payment_pending', 'not_going', 'invited'] as const;
 
-/** Registrations over time, by state, by ticket and by answer: as charts and as tables. */
+/** Registrations over time, by state, by ticket and by answer, and what was paid: as charts and as tables. */
 export function InsightsTab({ event }: { event: EventView }) {
   const insights = useInsights(event.id);
   if (insights.isPending)
@@ -54,13 +56,16 @@ export function InsightsTab({ event }: { event: EventView }) {
             rows={data.tickets.map((ticket) => ({ name: ticket.name, count: ticket.taken, of: ticket.capacity }))}
           />
         )}
+        {data.revenue.length > 0 && <Revenue rows={data.revenue} />}
         {data.questions.map((question) => (
           <Shares
             key={question.question_id}
             title={question.question}
             note={question.answered === 1 ? '1 answer' : `${question.answered.toLocaleString()} answers`}
             rows={question.choices.map(({ text, count }) => ({ name: text, count }))}
-          />
+          >
+            {question.texts.length > 0 && <Texts event={event} question={question} />}
+          </Shares>
         ))}
       </div>
     </div>
@@ -100,14 +105,78 @@ function DaysTable({ days }: { days: InsightsView['days'] }) {
 const dateOf = (date: string) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(date));
 
+/** What each kind of ticket came to, as the list of orders counts it. */
+function Revenue({ rows }: { rows: InsightsView['revenue'] }) {
+  return (
+    <section className={css.sheet}>
+      <div className={css.inner}>
+        <h3>Revenue</h3>
+        <p className={css.faint}>Before fees and disputes, which are in Tickets.</p>
+        <div className={css.scroll}>
+          <table className={figures.figures}>
+            <caption className={css.silent}>Revenue</caption>
+            <thead>
+              <tr>
+                <th scope="col">Ticket</th>
+                <th scope="col">Orders</th>
+                <th scope="col">Sold</th>
+                <th scope="col">Refunded</th>
+                <th scope="col">Left</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ ticketId, name, currency, orders, sold, refunded }) => (
+                <tr key={`${ticketId}${currency}`}>
+                  <th scope="row" dir="auto">
+                    {name}
+                  </th>
+                  <td>{orders.toLocaleString()}</td>
+                  <td>{formatMoney(sold, currency)}</td>
+                  <td>{formatMoney(refunded, currency)}</td>
+                  <td>{formatMoney(sold - refunded, currency)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type TextsProps = { event: EventView; question: InsightsView['questions'][number] };
+
+/** What people wrote, newest first; where there is more, the way to all of it. */
+function Texts({ event, question: { question, texts, answered } }: TextsProps) {
+  const more = answered - texts.length;
+  return (
+    <>
+      <ul className={figures.texts} aria-label={`Answers to “${question}”`}>
+        {texts.map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: Two people may write the same.
+          <li key={index} dir="auto">
+            {text}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <PlainLink to="/events/manage/$alias" params={{ alias: event.alias }} search={{ tab: 'guests' }}>
+          {more.toLocaleString()} more in the guest list
+        </PlainLink>
+      )}
+    </>
+  );
+}
+
 type SharesProps = {
   title: string;
   note?: string;
   rows: readonly { name: string; count: number; of?: number | null }[];
+  children?: ReactNode;
 };
 
 /** A table whose numbers are drawn as bars too. */
-function Shares({ title, note, rows }: SharesProps) {
+function Shares({ title, note, rows, children }: SharesProps) {
   const most = Math.max(1, ...rows.map(({ count, of }) => of ?? count));
   return (
     <section className={css.sheet}>
@@ -134,6 +203,7 @@ function Shares({ title, note, rows }: SharesProps) {
             </tbody>
           </table>
         )}
+        {children}
       </div>
     </section>
   );

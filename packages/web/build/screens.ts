@@ -102,7 +102,7 @@ export const SCREENS = {
     drawn: true,
   },
   invite: { path: '/invite/$inviteCode', frames: ['none'], files: ['communities/joining/InviteScreen.tsx'], kb: 188 },
-  stopMail: { path: '/events/stop-mail', frames: ['public'], files: ['events/hosts/StopMailScreen.tsx'], kb: 384 },
+  stopMail: { path: '/events/stop-mail', frames: ['public'], files: ['events/hosts/StopMailScreen.tsx'], kb: 385 },
   start: {
     path: '/',
     frames: ['shell'],

@@ -1,5 +1,3 @@
-import { listAttention } from '@folkmoot/contract/events/api.ts';
-import type { Attention } from '@folkmoot/contract/events/invitations-schema.ts';
 import { listOrders } from '@folkmoot/contract/payments/orders-api.ts';
 import type { OrderSums } from '@folkmoot/contract/payments/orders-schema.ts';
 import {
@@ -18,13 +16,10 @@ import { answer, breakDown, calls, refuse } from '../../../test/answers.ts';
 import { draw, expectAccessible } from '../../../test/draw.tsx';
 import { eventView, ticketsPage, ticketView } from '../../../test/events.ts';
 import { countsOf, guestDetail, guestView } from '../../../test/registrations.ts';
-import { refreshAttention } from '../../events/hosts/useAttention.ts';
 import { GuestsTab } from './GuestsTab.tsx';
 
 const HEDDA = '0190a3b4-0000-7000-8000-00000000000c';
 const event = eventView({ name: 'Kiln opening', require_approval: true });
-
-const NOTHING: Attention = { data: [], calendars: [], invitations: 0, invitedTo: [], reportedMessages: 0 };
 
 let guests: GuestView[];
 
@@ -63,7 +58,6 @@ beforeEach(async () => {
     );
     return { data, nextCursor: null, count: data.length, counts: countsOf(guests) };
   });
-  answer(listAttention, NOTHING);
   answer(getInsights, () => ({
     days: [],
     counts: countsOf(guests),
@@ -357,16 +351,4 @@ test('guests: where tickets are sold, what each has paid or still owes is beside
   await expect.element(page.getByRole('cell', { name: '£18.90', exact: true })).toBeVisible();
   await expect.element(page.getByText('£18.90 due')).toBeVisible();
   await expect.element(page.getByRole('row', { name: /Ada Lowe/ }).getByText('Free')).toBeInTheDocument();
-});
-
-test('guests: who asks to see a private event is told of above the list, with the way to their requests', async () => {
-  await drawTab();
-  await expect.element(rowOf('Ada Lowe')).toBeVisible();
-  await expect.element(page.getByRole('link', { name: /access/ })).not.toBeInTheDocument();
-  const waits = { eventId: event.id, access: 2 } as Attention['data'][number];
-  answer(listAttention, { ...NOTHING, data: [{ ...waits, eventId: crypto.randomUUID(), access: 5 }, waits] });
-  refreshAttention();
-  await expect
-    .element(page.getByRole('link', { name: '2 people ask for access' }))
-    .toHaveAttribute('href', expect.stringMatching(/tab=info#section-access$/));
 });

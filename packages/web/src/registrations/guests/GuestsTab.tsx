@@ -7,14 +7,12 @@ import { useState } from 'react';
 import { download } from '../../core/download.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { toast } from '../../core/toasts/toast.ts';
-import { useAttention } from '../../events/hosts/useAttention.ts';
 import { useConfirm } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useShowDialog } from '../../ui/dialog/DialogProvider.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { LoadingFallback, SkeletonRows } from '../../ui/feedback/Skeleton.tsx';
 import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
-import { PlainLink } from '../../ui/layout/links.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { GuestSummary } from './GuestSummary.tsx';
@@ -68,7 +66,6 @@ export function GuestsTab({ event, status }: { event: EventView; status: GuestQu
   const summary = <GuestSummary event={event} counts={guests.data?.counts} />;
   return (
     <div className={css.tab}>
-      <AccessLine event={event} />
       {!phone && summary}
       <section className={css.sheet} aria-label="Guests">
         <div className={css.bar}>
@@ -159,24 +156,6 @@ export function GuestsTab({ event, status }: { event: EventView; status: GuestQu
         <BulkBar event={event} selected={selected} guests={rows} onDone={() => setSelected(new Set())} />
       )}
     </div>
-  );
-}
-
-/** People who ask to see a private event are not on its list yet: the way to where they are answered. */
-function AccessLine({ event }: { event: EventView }) {
-  const access = useAttention().data.find(({ eventId }) => eventId === event.id)?.access ?? 0;
-  if (access === 0) return null;
-  return (
-    <p className={css.access}>
-      <PlainLink
-        to="/events/manage/$alias"
-        params={{ alias: event.alias }}
-        search={{ tab: 'info' }}
-        hash="section-access"
-      >
-        {access === 1 ? '1 person asks for access' : `${access.toLocaleString()} people ask for access`}
-      </PlainLink>
-    </p>
   );
 }
 

@@ -6,7 +6,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import '../src/styles/index.css';
 import '../src/styles/app.css';
 import '../src/styles/forms.css';
-import { Fragment, type ReactNode, StrictMode, Suspense, useEffect } from 'react';
+import { type ReactNode, StrictMode, Suspense, useEffect } from 'react';
 import { afterEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
@@ -20,10 +20,8 @@ import { answer } from './answers.ts';
 
 /** Set where CI asks, or a run of one feature: axe. */
 declare const __THOROUGH__: boolean;
-/** Set where everything is asked for, or one feature: React's second look at each render and effect, and axe's in the dark. */
+/** Set where everything is asked for, or one feature: axe also looks in the dark. */
 declare const __TWICE__: boolean;
-
-const Mode = __TWICE__ ? StrictMode : Fragment;
 
 type Where = {
   /** The id of the signed-in person; a visitor without. */
@@ -58,14 +56,14 @@ export async function draw(ui: ReactNode, { as, path = '/' }: Where = {}) {
   });
   const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [path] }) });
   const screen = await render(
-    <Mode>
+    <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={resolver} deduplicateCssVariables={false}>
         <Colours />
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router as never} />
         </QueryClientProvider>
       </MantineProvider>
-    </Mode>,
+    </StrictMode>,
   );
   return { ...screen, router };
 }

@@ -18,6 +18,7 @@ test('a community hears who has joined, greets them, and forgets who leaves agai
 
   // Who is there sees it at once, and greets.
   await expect(maren.page.getByText('Bea Okafor joined')).toBeVisible();
+  await expect(maren.page.getByRole('button', { name: 'Members: 2 members' })).toBeVisible();
   await maren.page.getByRole('button', { name: 'Say hello' }).click();
   await expect(maren.page.getByRole('textbox', { name: 'Message hearth' })).toBeFocused();
   await maren.page.keyboard.press('Enter');

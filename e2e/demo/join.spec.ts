@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { codeFrom } from '../mailbox.ts';
+import { moveTo } from '../opening.ts';
 import { fillSignUp, somebody, typeCode } from '../people.ts';
 import { byHand } from './demo-parts.ts';
 
@@ -42,5 +43,15 @@ byHand((hands) => {
     await page.getByRole('textbox', { name: /^Message / }).fill('Hello from the quay.');
     await press(page.getByRole('button', { name: 'Send', exact: true }));
     await expect(page.getByRole('article').filter({ hasText: 'Hello from the quay.' }).first()).toBeVisible();
+
+    // Who is a member already gets in by the same link, and all of its button fits a phone.
+    const yuki = await signedIn('Yuki');
+    await moveTo(yuki, new URL(link).pathname);
+    const open = yuki.getByRole('link', { name: /^You are a member. Open / });
+    await expect(open).toBeVisible();
+    const words = open.getByText('You are a member');
+    expect(await words.evaluate((label) => label.scrollWidth - label.clientWidth)).toBe(0);
+    await press(open);
+    await expect(open).toHaveCount(0);
   });
 });

@@ -54,6 +54,9 @@ export function InviteScreen() {
   );
 }
 
+/** The name of a community may be longer than a phone is wide. */
+const wraps = { root: css.wraps, label: css.wrapsLabel };
+
 type InvitationProps = { inviteCode: string } & Answer<typeof getInvite>;
 
 function Invitation({ inviteCode, community, invitedBy, sentTo }: InvitationProps) {
@@ -109,13 +112,14 @@ function Invitation({ inviteCode, community, invitedBy, sentTo }: InvitationProp
           </p>
         )}
         {!joinable ? (
-          <LinkButton to="/$alias" params={{ alias: community.slug }} size="lg" fullWidth>
+          <LinkButton to="/$alias" params={{ alias: community.slug }} size="lg" fullWidth classNames={wraps}>
             You are a member. Open {community.name}
           </LinkButton>
         ) : session.status === 'signedIn' ? (
           <LoadingButton
             size="lg"
             fullWidth
+            classNames={wraps}
             loading={accept.isPending}
             loadingLabel="Joining"
             onClick={() => accept.mutate({ inviteCode })}

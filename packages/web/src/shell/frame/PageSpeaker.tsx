@@ -6,7 +6,8 @@ import { pageTitle } from '../../ui/layout/usePageTitle.ts';
 
 /**
  * Another page is said as a browser says one that it loads: its title is spoken, and the focus starts in its content. A page
- * that gives the focus to something of its own keeps it there.
+ * that gives the focus to something of its own keeps it there. It also begins at its top: the router would take along how far the
+ * last one was scrolled.
  */
 export function PageSpeaker() {
   const router = useRouter();
@@ -14,10 +15,12 @@ export function PageSpeaker() {
   useEffect(() => {
     let moved = false;
     let arriving = false;
+    let isAnother = false;
+    router.options.scrollToTopSelectors = [() => (isAnother ? document.querySelector('main > div') : null)];
     const stops = [
       router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
         moved ||= fromLocation !== undefined;
-        arriving = fromLocation !== undefined && pathChanged;
+        arriving = isAnother = fromLocation !== undefined && pathChanged;
       }),
       router.subscribe('onRendered', () => arriving && focusMain()),
       // The title comes with the screen, which may still be on its way when the address has changed.

@@ -135,14 +135,23 @@ test('messages: the button to the newest gives the focus to it', async () => {
 test('messages: where a day begins at the top, the day before is not named above it', async () => {
   const at = (seq: number) => `2026-03-${seq <= 3 ? '17' : '19'}T10:00:00.000Z`;
   const of = first.map((message) => ({ ...message, createdAt: at(message.seq) }));
-  await draw(<List known={false} unreadAfter={20} of={of} />, { as: BEA });
-  const before = page.getByText('Tuesday, March 17');
-  // The line of that day, and its name above the messages.
-  await expect.poll(() => before.elements().length).toBe(2);
+  await draw(<List at={1} of={of} />, { as: BEA });
+  const days = page.getByText(/^(Tuesday, March 17|Thursday, March 19)$/);
+  const isAbove = (text: Element) => text.closest('[aria-hidden="true"]') !== null;
+  const line = (day: string) => days.elements().find((text) => text.textContent === day && !isAbove(text));
+  /** The day that is named above the messages. */
+  const above = () => days.elements().find(isAbove)?.textContent ?? 'none';
+  await expect.poll(() => line('Tuesday, March 17')).toBeDefined();
   const scroller = page.getByRole('list', { name: 'Messages' }).element().parentElement as HTMLElement;
-  const line = page.getByText('Thursday, March 19').element();
-  scroller.scrollTop += line.getBoundingClientRect().top - scroller.getBoundingClientRect().top - 20;
-  await expect.poll(() => before.elements().length).toBe(1);
+  /** Scrolls until the line of a day is this far below the top, as often as the list still moves by itself. */
+  const stands = (day: string, below: number) =>
+    expect.poll(() => {
+      const at = (line(day)?.getBoundingClientRect().top ?? 0) - scroller.getBoundingClientRect().top;
+      scroller.scrollTop += at - below;
+      return [Math.round(at), above()];
+    });
+  await stands('Tuesday, March 17', -20).toEqual([-20, 'Tuesday, March 17']);
+  await stands('Thursday, March 19', 20).toEqual([20, 'none']);
 });
 
 const rowOf = (text: string) =>

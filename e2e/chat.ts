@@ -37,7 +37,7 @@ export async function open({ page }: Pick<Person, 'page'>, channel: Channel): Pr
 
 /** Presses something with a finger until `then` has appeared, and lifts it. */
 export async function longPress(page: Page, on: Locator, then: Locator): Promise<void> {
-  // In sight, no longer moving, and with nothing over it, as whoever presses it sees it.
+  // In sight, no longer moving, and with nothing over it.
   await on.hover({ trial: true });
   const box = await on.boundingBox();
   if (box === null) throw new Error('There is nothing to press.');

@@ -28,7 +28,7 @@ const LENGTHS: Record<number, string> = { 15: '15 minutes', 60: 'an hour', 1440:
 /** How long a time-out is, in words. */
 export const lengthWords = (minutes: number): string => LENGTHS[minutes] ?? `${minutes} minutes`;
 
-/** Whoever may remove people, or what they write, sees everybody in the community, whoever has blocked whom. */
+/** People who may remove members or their messages see everybody in the community, blocked or not. */
 export function looksAfter(member: { permissions: readonly Permission[] }): boolean {
   return member.permissions.includes('MANAGE_MEMBERS') || member.permissions.includes('MANAGE_MESSAGES');
 }

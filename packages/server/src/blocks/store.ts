@@ -17,7 +17,7 @@ export function hiddenFrom(userId: string): RawBuilder<string[]> {
     from blocks b where b.blocker_id = ${userId}::uuid or b.blocked_id = ${userId}::uuid)`;
 }
 
-/** Whether a person looks after the community of a conversation: whoever does sees everybody there, whoever has blocked whom. */
+/** Whether a person moderates the community of a conversation. Moderators see everybody there, blocked or not. */
 const looksAfterPlace = (viewerId: string, conversationId: RawBuilder<unknown>) => sql`exists (
   select 1 from conversations o join members k on k.server_id = o.server_id and k.user_id = ${viewerId}::uuid
     join roles l on l.server_id = k.server_id and l.id = k.role_id and 'MANAGE_MESSAGES' = any(l.permissions) where o.id = ${conversationId})`;

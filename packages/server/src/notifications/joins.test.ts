@@ -78,7 +78,7 @@ test('joins: of somebody who has left again, or was banned, nothing unread is sa
   expect(await told(owner)).toEqual(['new 2 people joined.']);
 });
 
-test('joins: who let somebody in is not told, and the others are, whoever has blocked whom', async () => {
+test('joins: the moderator who let somebody in is not told; the others are, even if one of them has blocked the other', async () => {
   const { id } = await makeCommunity(world.db, owner.id, { name: 'Kiln Club', visibility: 'private' });
   const [moderator, apart, shunned] = [await world.person(), await world.person(), await world.person()];
   await addMembers(world.db, id, [moderator.id, apart.id, shunned.id], 'MODERATOR');

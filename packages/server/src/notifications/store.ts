@@ -18,7 +18,7 @@ export type News = {
   count?: number;
 };
 
-/** Whether it is for those alone who look after a community: they see everybody there, whoever has blocked whom. */
+/** Whether only moderators of a community get it. They see everybody there, blocked or not. */
 const isCare = (kind: NotificationKind) => KIND_RULES[kind].about === 'community';
 
 /** A person who was notified, how this kind is emailed to them, and whether they have not read the last one yet. */

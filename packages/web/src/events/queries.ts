@@ -33,7 +33,7 @@ export function useEvent(eventId: string, token: string | undefined) {
   return useQuery({
     ...apiQuery(getEvent, { eventId, token }),
     refetchInterval: AGAIN_MS,
-    // Whoever comes back, such as from an email, sees what has become of their place meanwhile.
+    // Somebody who comes back, such as from an email, sees what has become of their place.
     refetchOnWindowFocus: 'always',
     ...before,
     ...stand,

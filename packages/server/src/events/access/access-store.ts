@@ -77,8 +77,8 @@ export async function deleteAccessIn(db: Db, serverId: string, userId: string): 
 }
 
 /**
- * Pending requests, oldest first. People send their name and address with the request. Hosts see everybody's, whoever has
- * blocked whom.
+ * Pending requests, oldest first. People send their name and address with the request. Hosts see everybody's,
+ * blocked or not.
  */
 export async function listAccessRequests(db: Db, eventId: string): Promise<AccessRequestView[]> {
   const rows = await allRows(

@@ -104,7 +104,7 @@ export type DueRequests = { eventId: string; hostId: string; guests: number; nam
 
 /**
  * For each host of a published event at which people have asked since the hosts were last told, an hour ago or more: how many
- * there are, whoever has blocked whom; marks them as told.
+ * there are, blocked or not; marks them as told.
  */
 export async function takeRequests(db: Db, of: 'requests' | 'access', now: Date): Promise<DueRequests[]> {
   const told = sql.ref(of === 'requests' ? 'requests_told_at' : 'access_told_at');

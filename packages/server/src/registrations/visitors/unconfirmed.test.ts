@@ -146,7 +146,7 @@ describe('emails to hosts', () => {
     expect(asked.subject).toContain('Ada');
     expect(asked.html).toContain(`/events/manage/${alias}?tab=guests&amp;status=requested`);
     for (const firstName of ['Bo', 'Cleo']) await at.register(id, await world.person({ firstName }));
-    // Hosts decide about everybody, whoever has blocked whom.
+    // Hosts decide about everybody, blocked or not.
     const blocker = await world.person({ firstName: 'Dot' });
     await world.call(blocks.blockUser, { userId: host.id }, blocker);
     await at.register(id, blocker);

@@ -19,25 +19,28 @@ test.each([
     'email-verification',
     `We sent an email to ${EMAIL}. Unless the address already has an account, it has a six-digit code.`,
   ],
-] as const)('codes: of one for %s, no more is said than is so, also when it is sent again', async (type, said) => {
-  answer(sendCode, {});
-  await draw(
-    <>
-      <p>
-        <CodeSent email={EMAIL} type={type} />
-      </p>
-      <Resend email={EMAIL} type={type} />
-    </>,
-  );
-  await expect.element(page.getByText(said)).toBeVisible();
-  vi.setSystemTime(Date.now() + 61_000);
-  await page.getByRole('button', { name: 'Resend' }).click();
-  const again =
-    type === 'email-verification'
-      ? `Unless ${EMAIL} already has an account, a new code is on its way.`
-      : `If ${EMAIL} has an account, a new code is on its way.`;
-  await expect.element(page.getByText(again, { exact: true })).toBeVisible();
-});
+] as const)(
+  'a code for %s: the page promises only what is sent, also when it is asked for again',
+  async (type, said) => {
+    answer(sendCode, {});
+    await draw(
+      <>
+        <p>
+          <CodeSent email={EMAIL} type={type} />
+        </p>
+        <Resend email={EMAIL} type={type} />
+      </>,
+    );
+    await expect.element(page.getByText(said)).toBeVisible();
+    vi.setSystemTime(Date.now() + 61_000);
+    await page.getByRole('button', { name: 'Resend' }).click();
+    const again =
+      type === 'email-verification'
+        ? `Unless ${EMAIL} already has an account, a new code is on its way.`
+        : `If ${EMAIL} has an account, a new code is on its way.`;
+    await expect.element(page.getByText(again, { exact: true })).toBeVisible();
+  },
+);
 
 test('codes: a password that was changed is said to be, where only signing in with it fails', async () => {
   answer(resetPassword, {});

@@ -29,7 +29,8 @@ const route = getRouteApi('/invite/$inviteCode');
 /** The community behind an invitation, shown before joining, signed in or not. */
 export function InviteScreen() {
   const { inviteCode } = route.useParams();
-  const invite = useQuery(apiQuery(getInvite, { inviteCode }));
+  // Asked for each time: somebody who comes back may have joined meanwhile.
+  const invite = useQuery({ ...apiQuery(getInvite, { inviteCode }), staleTime: 0 });
   usePageTitle(invite.data ? `Join ${invite.data.community.name}` : 'Invitation');
   return (
     <main className={css.page}>

@@ -120,7 +120,7 @@ test.each([
     '£18.90 has not gone back to you: your bank or card did not take it. The hosts have been told, and can try again.',
   ],
 ] as const)(
-  'paid tickets: whoever has no place any more reads what has become of the money: %s',
+  'paid tickets: somebody who has given their place back reads what became of the money: %s',
   async (state, said) => {
     await card({ ...own, status: 'not_going', refund: { amount: 1890, currency: 'GBP', state } });
     await expect.element(page.getByText(said)).toBeVisible();

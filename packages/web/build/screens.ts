@@ -67,7 +67,7 @@ const communitySettings = (path: string, file: string): Screen => ({
 });
 
 export const SCREENS = {
-  signIn: signingIn('/sign-in', 'SignInScreen', 196),
+  signIn: signingIn('/sign-in', 'SignInScreen', 197),
   signUp: signingIn('/sign-up', 'SignUpScreen'),
   verify: signingIn('/verify', 'VerifyScreen'),
   secondStep: signingIn('/second-step', 'SecondStepScreen'),

@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import channelCss from '../channels/screen/channel.module.css';
 import { ConversationView } from '../conversations/ConversationView.tsx';
+import { isPassing } from '../core/api-error.ts';
 import { lazyPart } from '../core/lazy.ts';
 import { useResync } from '../core/live.ts';
 import { useBackCloses, useDialogAbove } from '../ui/dialog/DialogProvider.tsx';
@@ -39,7 +40,9 @@ export function ChatScreen() {
       </div>
     );
   }
-  if (chat.isError) return <ErrorState error={chat.error} again={chat.refetch} level={1} />;
+  // What somebody is writing stays where a refresh does not get through.
+  if (chat.isError && !(chat.data && isPassing(chat.error)))
+    return <ErrorState error={chat.error} again={chat.refetch} level={1} />;
   return <Chat key={conversationId} chat={chat.data} />;
 }
 

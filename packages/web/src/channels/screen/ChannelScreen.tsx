@@ -4,6 +4,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { ConversationView } from '../../conversations/ConversationView.tsx';
+import { isPassing } from '../../core/api-error.ts';
 import { lazyPart } from '../../core/lazy.ts';
 import { useResync } from '../../core/live.ts';
 import { useBackCloses, useDialogAbove } from '../../ui/dialog/DialogProvider.tsx';
@@ -41,7 +42,9 @@ export function ChannelScreen() {
       </div>
     );
   }
-  if (channel.isError) return <ErrorState error={channel.error} again={channel.refetch} level={1} />;
+  // What somebody is writing stays where a refresh does not get through.
+  if (channel.isError && !(channel.data && isPassing(channel.error)))
+    return <ErrorState error={channel.error} again={channel.refetch} level={1} />;
   return <Channel key={channelId} channel={channel.data} message={message} thread={thread} />;
 }
 

@@ -115,7 +115,8 @@ test('unsent messages survive a reload, and another tab does not send them twice
   await expect(articles(tomasz.page).first()).toContainText('Kept.');
 });
 
-test('a message that a rule refuses waits until its author rewrites it', DETAIL, async ({ arrive }) => {
+test('a message that a rule refuses waits until its author rewrites it', DETAIL, async ({ arrive, watch }) => {
+  watch.expectRefusal(403, /\/messages$/);
   const { maren, tomasz } = await twoInHearth(arrive);
   const { page, context } = maren;
   const said = {
